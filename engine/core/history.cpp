@@ -1,0 +1,101 @@
+#include "engine/core/history.h"
+
+#include <algorithm>
+
+#include "engine/core/movegen.h"
+
+namespace anqi {
+namespace {
+
+// A line comes back to a position, or repeats a move, after four plies at the earliest, and always
+// after an even number: each side has to move away and return.
+constexpr std::ptrdiff_t kShortestReturn = 4;
+
+Outcome extinction(const Position& position) {
+    const bool red = position.alive(Colour::red), black = position.alive(Colour::black);
+    if (red && black) return {};
+    if (!red && !black) return {Winner::draw, Reason::all_captured};
+    return {red ? Winner::red : Winner::black, Reason::all_captured};
+}
+
+template <class Shape>
+Outcome blockade(const Position& position) {
+    if (has_action<Shape>(position)) return {};
+    // Without a colour there is no side that could be blocked, and no action means no pieces.
+    if (position.side() == Colour::none) return {Winner::draw, Reason::no_legal_action};
+    return {winner_for(opponent(position.side())), Reason::no_legal_action};
+}
+
+Outcome draw_verdict(const RuleSet& rules, const Position& position, const History& history) {
+    if (rules.quiet_limit > 0 && position.quiet() >= rules.quiet_limit) {
+        return {Winner::draw, Reason::no_progress};
+    }
+    if (history.repeated(rules)) return {Winner::draw, Reason::repetition};
+    return {};
+}
+
+}  // namespace
+
+History::History(const Position& start) { entries_.push_back({start.key(), Move(), 0}); }
+
+void History::push(Move move, const Position& after) {
+    const bool quiet = after.quiet() > 0;
+    entries_.push_back({after.key(), move, quiet ? entries_.back().run + 1 : 0});
+}
+
+int History::occurrences() const {
+    const auto* last = &entries_.back();
+    int n = 1;
+    for (std::ptrdiff_t back = kShortestReturn; back <= last->run; back += 2) {
+        n += last[-back].key == last->key;
+    }
+    return n;
+}
+
+bool History::cycles(int n) const {
+    const auto* last = &entries_.back();
+    for (std::ptrdiff_t length = kShortestReturn; n * length <= last->run; length += 2) {
+        const std::ptrdiff_t compared = (n - 1) * length;
+        std::ptrdiff_t i = 0;
+        while (i < compared && last[-i].move == last[-i - length].move) ++i;
+        if (i == compared) return true;
+    }
+    return false;
+}
+
+bool History::repeated(const RuleSet& rules) const {
+    if (rules.repetition == 0) return false;
+    if (rules.repetition_kind == RepetitionKind::cycle) return cycles(rules.repetition);
+    return occurrences() >= rules.repetition;
+}
+
+template <class Shape>
+Outcome board_verdict(const Position& position) {
+    const Outcome extinct = extinction(position);
+    return extinct.over() ? extinct : blockade<Shape>(position);
+}
+
+template <class Shape>
+Outcome verdict(const RuleSet& rules, const Position& position, const History& history) {
+    const Outcome extinct = extinction(position);
+    if (extinct.over()) return extinct;
+    const Outcome blocked = blockade<Shape>(position);
+    const Outcome drawn = draw_verdict(rules, position, history);
+    if (drawn.over() && (!blocked.over() || rules.limit_ply == LimitPly::draw)) return drawn;
+    return blocked;
+}
+
+Outcome verdict(const RuleSet& rules, const Position& position, const History& history) {
+    return with_rules(rules, [&](auto shape) {
+        return verdict<decltype(shape)>(rules, position, history);
+    });
+}
+
+template Outcome board_verdict<StandardShape>(const Position&);
+template Outcome board_verdict<ExchangeShape>(const Position&);
+template Outcome board_verdict<XiangqiShape>(const Position&);
+template Outcome verdict<StandardShape>(const RuleSet&, const Position&, const History&);
+template Outcome verdict<ExchangeShape>(const RuleSet&, const Position&, const History&);
+template Outcome verdict<XiangqiShape>(const RuleSet&, const Position&, const History&);
+
+}  // namespace anqi

@@ -1,0 +1,19 @@
+// Whole files: reading with a size bound, and writing so that a crash never leaves half a file.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "engine/util/result.h"
+
+namespace anqi {
+
+// The content of a regular file of at most `limit` bytes. Errors name the path and the reason.
+Result<std::string> read_file(const std::string& path, std::size_t limit);
+
+// Replaces `path` by `content`: written aside in the same folder, synced, then renamed over it. On
+// error the old file is untouched and nothing is left behind.
+Status write_file(const std::string& path, std::string_view content);
+
+}  // namespace anqi
