@@ -1,0 +1,79 @@
+// One game from the engine's side of the table: the game itself, the clocks, and who answers.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "engine/core/game.h"
+#include "engine/player/settings.h"
+#include "engine/search/limits.h"
+#include "engine/search/searcher.h"
+#include "engine/util/clock.h"
+#include "engine/util/stop_flag.h"
+
+namespace anqi {
+
+// Limits of one call that replace the clock: 0 or empty = not given.
+struct CallLimits {
+    std::int64_t visits = 0;
+    Milliseconds movetime = 0;
+    std::vector<Move> root_moves;
+
+    bool limited() const { return visits > 0 || movetime > 0; }
+};
+
+// What a player decides on its turn.
+struct Decision {
+    std::optional<Move> move;  // none = resigns, or there is no legal move
+    bool resigns = false;
+    Report report;
+};
+
+// Not thread safe, except that the StopFlag given to choose() may be requested from anywhere.
+class Player {
+  public:
+    // `clock` must outlive the player.
+    Player(const Settings& settings, const Clock& clock);
+    ~Player();
+
+    const Settings& settings() const { return settings_; }
+    const Game& game() const { return game_; }
+
+    // Takes new settings over. A changed rule set is refused (nothing changes) once an action has
+    // been played, except for its numbers; a new seed or parameter forgets what was learnt.
+    Status configure(const Settings& settings);
+
+    // A new game from `start`: position, history, colours and running clocks are fresh; settings stay.
+    void new_game(const Position& start = Position::start());
+    // Replaces the game by one that was loaded or played elsewhere, its rules included.
+    void take_over(Game game);
+    Illegal play(Event event);
+    // Takes back the last n actions. Requires 0 <= n <= game().plies().
+    void undo(int n);
+    void declare(Outcome outcome) { game_.declare(outcome); }
+
+    // The host's word on a clock; any value is accepted.
+    void set_time_left(Colour colour, Milliseconds left);
+    // What is left on a side's clock, if a clock runs.
+    std::optional<Milliseconds> time_left(Colour colour) const;
+    // The plan for the side to move as its clock stands.
+    TimePlan time_plan() const;
+
+    // Thinks about the present position for the side to move and answers; plays nothing. A finished
+    // game is answered too while the board has an action. Blocks; `stop` ends it soon.
+    Decision choose(const CallLimits& call, const StopFlag& stop, ReportSink* sink = nullptr);
+
+    // Static value of the position for the side to move, -1 to 1.
+    double evaluate() const;
+
+  private:
+    Limits limits_for(const CallLimits& call) const;
+
+    Settings settings_;
+    const Clock& clock_;
+    Game game_;
+    std::optional<Milliseconds> left_[2];
+    std::unique_ptr<Searcher> searcher_;
+};
+
+}  // namespace anqi

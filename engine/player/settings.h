@@ -1,0 +1,31 @@
+// Everything about a player that can be set from outside, as plain values. The options that set them
+// are declared in protocol/options.cpp.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/core/rules.h"
+#include "engine/search/params.h"
+#include "engine/util/clock.h"
+
+namespace anqi {
+
+// Who answers: the engine, or one of the weak players that tests use as opponents.
+enum class PlayerKind : std::uint8_t { mcts, greedy, random };
+
+struct Settings {
+    RuleSet rules = default_rules();
+    PlayerKind player = PlayerKind::mcts;
+    std::uint64_t seed = 1;
+    std::int64_t visits = 0;         // per action; 0 = no limit
+    Milliseconds movetime = 1000;    // per action, when neither a clock nor `visits` limits it
+    Milliseconds main_time = 0;      // per side and game; 0 = no clock
+    Milliseconds increment = 0;
+    Milliseconds byoyomi = 0;
+    Milliseconds overhead = 50;
+    bool resign = false;             // give up hopeless positions
+    bool play_past_draw = false;     // go on when the host does, after what our rules call a draw
+    SearchParams search;
+};
+
+}  // namespace anqi

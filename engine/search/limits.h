@@ -1,0 +1,30 @@
+// What bounds one search.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/move.h"
+#include "engine/util/clock.h"
+
+namespace anqi {
+
+// Three moments of one search, counted from its start: not to stop before the first except with a
+// decided answer, to aim at the second, never to pass the third. All 0 = no time limit.
+struct TimePlan {
+    Milliseconds minimum = 0;
+    Milliseconds target = 0;
+    Milliseconds maximum = 0;
+
+    bool limited() const { return maximum > 0; }
+    static TimePlan exactly(Milliseconds ms) { return {ms, ms, ms}; }
+    friend bool operator==(const TimePlan&, const TimePlan&) = default;
+};
+
+struct Limits {
+    std::int64_t visits = 0;  // of the root; 0 = no limit
+    TimePlan time;
+    std::vector<Move> root_moves;  // the answer is one of these; empty = every legal move
+};
+
+}  // namespace anqi
