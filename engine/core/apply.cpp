@@ -10,8 +10,7 @@ namespace {
 
 void apply_flip(Position& position, Square s, Piece revealed) {
     assert(revealed != Piece::none && position.pool().count(revealed) > 0);
-    const Colour mover =
-        position.side() == Colour::none ? colour_of(revealed) : position.side();
+    const Colour mover = position.side() == Colour::none ? colour_of(revealed) : position.side();
     position.take_face_down(s);
     position.take_from_pool(revealed);
     position.put(s, revealed);

@@ -17,8 +17,8 @@ Illegal check_step(const RuleSet& rules, const Position& position, Move move) {
     if (position.face_down() & bit(move.from())) return Illegal::face_down_piece;
     if (position.at(move.from()) == Piece::none) return Illegal::empty_square;
     if (colour_of(position.at(move.from())) != position.side()) return Illegal::not_your_piece;
-    const bool legal = with_rules(
-        rules, [&](auto shape) { return is_legal<decltype(shape)>(position, move); });
+    const bool legal =
+        with_rules(rules, [&](auto shape) { return is_legal<decltype(shape)>(position, move); });
     return legal ? Illegal::none : Illegal::cannot_go_there;
 }
 

@@ -17,14 +17,14 @@ enum class Illegal : std::uint8_t {
     none,
     game_over,
     missing_square,
-    nothing_face_down,   // a flip where nothing lies face down
-    nothing_revealed,    // a flip without saying what appeared
-    not_in_pool,         // a flip that shows a piece of which none is face down
-    face_down_piece,     // a move of a face-down piece
-    empty_square,        // a move from an empty square
-    no_colour_yet,       // a move before the first flip
-    not_your_piece,      // a move of the opponent's piece
-    cannot_go_there,     // the piece does not move or capture like that
+    nothing_face_down,  // a flip where nothing lies face down
+    nothing_revealed,   // a flip without saying what appeared
+    not_in_pool,        // a flip that shows a piece of which none is face down
+    face_down_piece,    // a move of a face-down piece
+    empty_square,       // a move from an empty square
+    no_colour_yet,      // a move before the first flip
+    not_your_piece,     // a move of the opponent's piece
+    cannot_go_there,    // the piece does not move or capture like that
 };
 
 class Game {
@@ -57,8 +57,8 @@ class Game {
 
     // Plays the event when check() finds nothing; otherwise changes nothing and says what it found.
     Illegal play(Event event);
-    // As play(), but goes on after a draw by the quiet limit or by repetition: for hosts whose rules
-    // differ from ours. A game that is over on the board stays over.
+    // As play(), but goes on after a draw by the quiet limit or by repetition: for hosts whose
+    // rules differ from ours. A game that is over on the board stays over.
     Illegal play_past_draw(Event event);
     // Takes the last action back, a flip and a declared result included. Requires plies() > 0.
     void undo();

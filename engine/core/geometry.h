@@ -148,7 +148,8 @@ inline constexpr LineTable kSlides = line_table(slide_on_line);
 inline constexpr LineTable kJumps = line_table(jump_on_line);
 
 constexpr Squares look_up(const LineTable& table, Square s, Squares occupied) {
-    const auto file = static_cast<std::size_t>(file_of(s)), rank = static_cast<std::size_t>(rank_of(s));
+    const auto file = static_cast<std::size_t>(file_of(s)),
+               rank = static_cast<std::size_t>(rank_of(s));
     const Squares on_file = table.file[rank][(occupied >> (8 * file)) & 0xFF];
     // Gathers bits 0, 8, 16, 24 into the top nibble: each product term lands on its own bit.
     const unsigned gathered = (((occupied >> rank) & kRank1) * 0x10204080U) >> 28;

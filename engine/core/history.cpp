@@ -86,9 +86,8 @@ Outcome verdict(const RuleSet& rules, const Position& position, const History& h
 }
 
 Outcome verdict(const RuleSet& rules, const Position& position, const History& history) {
-    return with_rules(rules, [&](auto shape) {
-        return verdict<decltype(shape)>(rules, position, history);
-    });
+    return with_rules(
+        rules, [&](auto shape) { return verdict<decltype(shape)>(rules, position, history); });
 }
 
 template Outcome board_verdict<StandardShape>(const Position&);

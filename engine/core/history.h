@@ -12,8 +12,8 @@
 
 namespace anqi {
 
-// Grows by push() and shrinks by pop(); a search copies the game's history once and extends it along
-// its path.
+// Grows by push() and shrinks by pop(); a search copies the game's history once and extends it
+// along its path.
 class History {
   public:
     // `start` is the first position; plies before it are unknown, whatever its quiet count says.
@@ -42,7 +42,8 @@ class History {
     std::vector<Entry> entries_;
 };
 
-// The end of the game by the board alone: a side without pieces, the side to move without an action.
+// The end of the game by the board alone: a side without pieces, the side to move without an
+// action.
 template <class Shape>
 Outcome board_verdict(const Position& position);
 

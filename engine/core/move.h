@@ -13,8 +13,7 @@ namespace anqi {
 class Move {
   public:
     constexpr Move() = default;
-    constexpr Move(Square from, Square to)
-        : bits_(static_cast<std::uint16_t>(from | (to << 5))) {}
+    constexpr Move(Square from, Square to) : bits_(static_cast<std::uint16_t>(from | (to << 5))) {}
     static constexpr Move flip(Square s) { return Move(s, s); }
 
     constexpr Square from() const { return bits_ & 31; }

@@ -53,19 +53,23 @@ Squares xiangqi_reach(const View& view, Square from) {
     const auto s = static_cast<std::size_t>(from);
     const Squares blockers = view.position.face_up();
     switch (kind) {
-        case Kind::advisor: return geometry::kDiagonals[s];
-        case Kind::elephant: return leap_targets(geometry::kElephantLeaps, from, blockers);
-        case Kind::chariot: return geometry::slide(from, blockers);
-        case Kind::horse: return leap_targets(geometry::kHorseLeaps, from, blockers);
-        default: return geometry::kSteps[s];
+        case Kind::advisor:
+            return geometry::kDiagonals[s];
+        case Kind::elephant:
+            return leap_targets(geometry::kElephantLeaps, from, blockers);
+        case Kind::chariot:
+            return geometry::slide(from, blockers);
+        case Kind::horse:
+            return leap_targets(geometry::kHorseLeaps, from, blockers);
+        default:
+            return geometry::kSteps[s];
     }
 }
 
 template <class Shape>
 Squares cannon_quiets(const View& view, Square from) {
-    const Squares reach = Shape::kXiangqiMoves
-                              ? geometry::slide(from, view.position.face_up())
-                              : geometry::kSteps[static_cast<std::size_t>(from)];
+    const Squares reach = Shape::kXiangqiMoves ? geometry::slide(from, view.position.face_up())
+                                               : geometry::kSteps[static_cast<std::size_t>(from)];
     return reach & view.empty;
 }
 
@@ -132,13 +136,11 @@ int count_captures_by_rank(const View& view) {
 
 template <class Shape>
 int count_by_rank(const View& view) {
-    int n = count_steps(view.position.of(view.side), view.empty) +
-            count_captures_by_rank<Kind::general>(view) +
-            count_captures_by_rank<Kind::advisor>(view) +
-            count_captures_by_rank<Kind::elephant>(view) +
-            count_captures_by_rank<Kind::chariot>(view) +
-            count_captures_by_rank<Kind::horse>(view) +
-            count_captures_by_rank<Kind::soldier>(view);
+    int n =
+        count_steps(view.position.of(view.side), view.empty) +
+        count_captures_by_rank<Kind::general>(view) + count_captures_by_rank<Kind::advisor>(view) +
+        count_captures_by_rank<Kind::elephant>(view) + count_captures_by_rank<Kind::chariot>(view) +
+        count_captures_by_rank<Kind::horse>(view) + count_captures_by_rank<Kind::soldier>(view);
     for (Square from : bits(view.position.of(view.side, Kind::cannon))) {
         n += std::popcount(cannon_captures<Shape>(view, from));
     }
@@ -148,9 +150,8 @@ int count_by_rank(const View& view) {
 template <class Shape>
 int count_one_by_one(const View& view) {
     int n = 0;
-    visit_moves<Shape, true, true>(view, [&n](Square, Squares reached) {
-        n += std::popcount(reached);
-    });
+    visit_moves<Shape, true, true>(view,
+                                   [&n](Square, Squares reached) { n += std::popcount(reached); });
     return n;
 }
 
@@ -173,13 +174,20 @@ Squares targets(const Position& position, Square from) {
     if (piece == Piece::none) return 0;
     const View view = view_of(position, colour_of(piece));
     switch (kind_of(piece)) {
-        case Kind::general: return targets_of_kind<Shape, Kind::general>(view, from);
-        case Kind::advisor: return targets_of_kind<Shape, Kind::advisor>(view, from);
-        case Kind::elephant: return targets_of_kind<Shape, Kind::elephant>(view, from);
-        case Kind::chariot: return targets_of_kind<Shape, Kind::chariot>(view, from);
-        case Kind::horse: return targets_of_kind<Shape, Kind::horse>(view, from);
-        case Kind::cannon: return targets_of_kind<Shape, Kind::cannon>(view, from);
-        case Kind::soldier: break;
+        case Kind::general:
+            return targets_of_kind<Shape, Kind::general>(view, from);
+        case Kind::advisor:
+            return targets_of_kind<Shape, Kind::advisor>(view, from);
+        case Kind::elephant:
+            return targets_of_kind<Shape, Kind::elephant>(view, from);
+        case Kind::chariot:
+            return targets_of_kind<Shape, Kind::chariot>(view, from);
+        case Kind::horse:
+            return targets_of_kind<Shape, Kind::horse>(view, from);
+        case Kind::cannon:
+            return targets_of_kind<Shape, Kind::cannon>(view, from);
+        case Kind::soldier:
+            break;
     }
     return targets_of_kind<Shape, Kind::soldier>(view, from);
 }

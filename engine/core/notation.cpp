@@ -1,10 +1,9 @@
 #include "engine/core/notation.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <fmt/format.h>
 
 namespace anqi {
 namespace {
@@ -12,8 +11,8 @@ namespace {
 constexpr std::string_view kLetters = "KGMRNCPkgmrncp";
 
 constexpr std::array<std::string_view, 11> kReasons = {
-    "none",   "all-captured", "no-legal-action", "no-progress", "repetition", "resign",
-    "timeout", "illegal-action", "disconnect",    "stalled",     "declared"};
+    "none",    "all-captured",   "no-legal-action", "no-progress", "repetition", "resign",
+    "timeout", "illegal-action", "disconnect",      "stalled",     "declared"};
 
 constexpr std::array<std::string_view, 4> kWinners = {"none", "red", "black", "draw"};
 constexpr std::array<std::string_view, 3> kColours = {"red", "black", "unknown"};
@@ -108,19 +107,29 @@ std::string to_text(const Position& position) {
 std::string describe(Illegal illegal, Event event) {
     const std::string from = to_text(event.move().from()), to = to_text(event.move().to());
     switch (illegal) {
-        case Illegal::none: return "";
-        case Illegal::game_over: return "the game is over";
-        case Illegal::missing_square: return fmt::format("{}{}: no such square here", from, to);
-        case Illegal::nothing_face_down: return fmt::format("{} has no face-down piece", from);
-        case Illegal::nothing_revealed: return fmt::format("flip of {}: which piece?", from);
+        case Illegal::none:
+            return "";
+        case Illegal::game_over:
+            return "the game is over";
+        case Illegal::missing_square:
+            return fmt::format("{}{}: no such square here", from, to);
+        case Illegal::nothing_face_down:
+            return fmt::format("{} has no face-down piece", from);
+        case Illegal::nothing_revealed:
+            return fmt::format("flip of {}: which piece?", from);
         case Illegal::not_in_pool:
             return fmt::format("flip of {}: no {} is left face down", from,
                                letter(event.revealed()));
-        case Illegal::face_down_piece: return fmt::format("the piece on {} is face down", from);
-        case Illegal::empty_square: return fmt::format("{} is empty", from);
-        case Illegal::no_colour_yet: return "the first action must be a flip";
-        case Illegal::not_your_piece: return fmt::format("the piece on {} is the opponent's", from);
-        case Illegal::cannot_go_there: break;
+        case Illegal::face_down_piece:
+            return fmt::format("the piece on {} is face down", from);
+        case Illegal::empty_square:
+            return fmt::format("{} is empty", from);
+        case Illegal::no_colour_yet:
+            return "the first action must be a flip";
+        case Illegal::not_your_piece:
+            return fmt::format("the piece on {} is the opponent's", from);
+        case Illegal::cannot_go_there:
+            break;
     }
     return fmt::format("the piece on {} cannot go to {}", from, to);
 }
@@ -134,8 +143,8 @@ Result<Piece> parse_piece(std::string_view text) {
 }
 
 Result<Square> parse_square(std::string_view text) {
-    const bool good = text.size() == 2 && text[0] >= 'a' && text[0] <= 'd' && text[1] >= '1' &&
-                      text[1] <= '8';
+    const bool good =
+        text.size() == 2 && text[0] >= 'a' && text[0] <= 'd' && text[1] >= '1' && text[1] <= '8';
     if (!good) return Error{fmt::format("{} is not a square (a1 to d8)", quoted(text))};
     return make_square(text[0] - 'a', text[1] - '1');
 }
@@ -175,8 +184,8 @@ Result<Outcome> parse_outcome(std::string_view text) {
             return Outcome{static_cast<Winner>(winner), static_cast<Reason>(reason)};
         }
     }
-    return Error{fmt::format("{} is not a result (as in 'red all-captured', or 'none')",
-                             quoted(text))};
+    return Error{
+        fmt::format("{} is not a result (as in 'red all-captured', or 'none')", quoted(text))};
 }
 
 Result<long long> parse_integer(std::string_view text, long long low, long long high) {

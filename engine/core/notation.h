@@ -1,4 +1,5 @@
-// Text in and out: squares, moves, events, positions, outcomes. The one place that knows the letters.
+// Text in and out: squares, moves, events, positions, outcomes. The one place that knows the
+// letters.
 #pragma once
 
 #include <string>
@@ -49,7 +50,8 @@ Result<Outcome> parse_outcome(std::string_view text);
 // engine/RULES.md for the list.
 Result<Position> parse_position(std::string_view text);
 
-// A whole decimal number in [low, high], nothing else around it. Errors name the text and the range.
+// A whole decimal number in [low, high], nothing else around it. Errors name the text and the
+// range.
 Result<long long> parse_integer(std::string_view text, long long low, long long high);
 // The words of a line, split at blanks and tabs.
 std::vector<std::string_view> split_words(std::string_view text);

@@ -54,9 +54,7 @@ std::uint64_t descend(const Position& position, int depth) {
 }  // namespace
 
 std::uint64_t perft(const RuleSet& rules, const Position& position, int depth) {
-    return with_rules(rules, [&](auto shape) {
-        return descend<decltype(shape)>(position, depth);
-    });
+    return with_rules(rules, [&](auto shape) { return descend<decltype(shape)>(position, depth); });
 }
 
 }  // namespace anqi

@@ -14,8 +14,8 @@ namespace anqi {
 // Quiet plies are counted up to here and no further; every limit in use is far below.
 inline constexpr int kMaxQuiet = 1'000'000;
 
-// A plain value of two cache lines. Copying it is how an action is taken back: whoever calls apply()
-// keeps the copy.
+// A plain value of two cache lines. Copying it is how an action is taken back: whoever calls
+// apply() keeps the copy.
 class alignas(64) Position {
   public:
     // 32 pieces face down, nobody has a colour.

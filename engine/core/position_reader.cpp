@@ -1,7 +1,6 @@
 // Reading position text: the grammar first, then what the game can hold.
-#include <fmt/format.h>
-
 #include <bit>
+#include <fmt/format.h>
 
 #include "engine/core/notation.h"
 #include "engine/util/bits.h"
@@ -16,8 +15,9 @@ Status read_square(Position& position, Square s, char c) {
         position.put_missing(s);
     } else {
         const auto piece = parse_piece({&c, 1});
-        if (!piece) return Error{fmt::format("{} on {} is not a piece, X, #, or 1-4",
-                                             quoted({&c, 1}), to_text(s))};
+        if (!piece)
+            return Error{
+                fmt::format("{} on {} is not a piece, X, #, or 1-4", quoted({&c, 1}), to_text(s))};
         position.put(s, *piece);
     }
     return Done{};
@@ -65,12 +65,13 @@ Status read_pool_entry(Position& position, std::string_view& text) {
     if (!piece) return Error{"pool: " + piece.error()};
     const bool counted = text.size() > 1 && text[1] >= '0' && text[1] <= '9';
     const int n = counted ? text[1] - '0' : 1;
-    const bool good = n >= 1 && n <= kKindCount[index(kind_of(*piece))] &&
-                      position.pool().count(*piece) == 0;
+    const bool good =
+        n >= 1 && n <= kKindCount[index(kind_of(*piece))] && position.pool().count(*piece) == 0;
     if (!good) {
-        return Error{fmt::format("pool: {} is more of a kind than the game has, none, or named "
-                                 "twice",
-                                 quoted(text.substr(0, counted ? 2 : 1)))};
+        return Error{
+            fmt::format("pool: {} is more of a kind than the game has, none, or named "
+                        "twice",
+                        quoted(text.substr(0, counted ? 2 : 1)))};
     }
     for (int i = 0; i < n; ++i) position.add_to_pool(*piece);
     text.remove_prefix(counted ? 2 : 1);
@@ -146,8 +147,8 @@ Status check_whole(const Position& position) {
 Result<Position> parse_position(std::string_view text) {
     const auto words = split_words(text);
     if (words.size() != 4) {
-        return Error{fmt::format("a position is RANKS SIDE POOL QUIET, four words, not {}",
-                                 words.size())};
+        return Error{
+            fmt::format("a position is RANKS SIDE POOL QUIET, four words, not {}", words.size())};
     }
     Position position;
     for (const Status& read :

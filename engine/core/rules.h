@@ -1,5 +1,5 @@
-// Rule sets. What fixes a set's shape (how pieces move, what captures what) is a compile-time policy;
-// its numbers and verdicts are run-time values.
+// Rule sets. What fixes a set's shape (how pieces move, what captures what) is a compile-time
+// policy; its numbers and verdicts are run-time values.
 #pragma once
 
 #include <cstdint>
@@ -60,9 +60,12 @@ const RuleSet* find_rules(std::string_view name);
 template <class F>
 decltype(auto) with_rules(const RuleSet& rules, F&& f) {
     switch (rules.shape) {
-        case Shape::exchange: return f(ExchangeShape{});
-        case Shape::xiangqi: return f(XiangqiShape{});
-        case Shape::standard: break;
+        case Shape::exchange:
+            return f(ExchangeShape{});
+        case Shape::xiangqi:
+            return f(XiangqiShape{});
+        case Shape::standard:
+            break;
     }
     return f(StandardShape{});
 }

@@ -30,7 +30,9 @@ enum class Piece : std::uint8_t { none = 14 };
 inline constexpr int kPieces = 14;
 constexpr int index(Piece p) { return static_cast<int>(p); }
 constexpr Piece piece_at_index(int i) { return static_cast<Piece>(i); }
-constexpr Piece make_piece(Colour c, Kind k) { return piece_at_index(index(c) * kKinds + index(k)); }
+constexpr Piece make_piece(Colour c, Kind k) {
+    return piece_at_index(index(c) * kKinds + index(k));
+}
 constexpr Colour colour_of(Piece p) { return index(p) < kKinds ? Colour::red : Colour::black; }
 constexpr Kind kind_of(Piece p) { return static_cast<Kind>(index(p) % kKinds); }
 

@@ -3,12 +3,14 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "engine/core/game.h"
 #include "engine/player/settings.h"
 #include "engine/search/limits.h"
 #include "engine/search/searcher.h"
 #include "engine/util/clock.h"
+#include "engine/util/result.h"
 #include "engine/util/stop_flag.h"
 
 namespace anqi {
@@ -24,7 +26,8 @@ struct CallLimits {
 
 // What a player decides on its turn.
 struct Decision {
-    std::optional<Move> move;  // none = resigns, or there is no legal move
+    std::optional<Move> move;  // none when there is no legal move
+    // Set only when settings.resign allows it; `move` still holds the best one.
     bool resigns = false;
     Report report;
 };
@@ -43,7 +46,8 @@ class Player {
     // been played, except for its numbers; a new seed or parameter forgets what was learnt.
     Status configure(const Settings& settings);
 
-    // A new game from `start`: position, history, colours and running clocks are fresh; settings stay.
+    // A new game from `start`: position, history, colours and running clocks are fresh; settings
+    // stay.
     void new_game(const Position& start = Position::start());
     // Replaces the game by one that was loaded or played elsewhere, its rules included.
     void take_over(Game game);

@@ -1,5 +1,5 @@
-// Everything about a player that can be set from outside, as plain values. The options that set them
-// are declared in protocol/options.cpp.
+// Everything about a player that can be set from outside, as plain values. The options that set
+// them are declared in protocol/options.cpp.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ struct Settings {
     RuleSet rules = default_rules();
     PlayerKind player = PlayerKind::mcts;
     std::uint64_t seed = 1;
-    std::int64_t visits = 0;         // per action; 0 = no limit
-    Milliseconds movetime = 1000;    // per action, when neither a clock nor `visits` limits it
-    Milliseconds main_time = 0;      // per side and game; 0 = no clock
+    std::int64_t visits = 0;       // per action; 0 = no limit
+    Milliseconds movetime = 1000;  // per action, when neither a clock nor `visits` limits it
+    Milliseconds main_time = 0;    // per side and game; 0 = no clock
     Milliseconds increment = 0;
     Milliseconds byoyomi = 0;
-    Milliseconds overhead = 50;
-    bool resign = false;             // give up hopeless positions
-    bool play_past_draw = false;     // go on when the host does, after what our rules call a draw
+    Milliseconds overhead = 20;   // see ClockState
+    bool resign = false;          // give up hopeless positions
+    bool play_past_draw = false;  // go on when the host does, after what our rules call a draw
     SearchParams search;
 };
 

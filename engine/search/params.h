@@ -7,10 +7,13 @@
 namespace anqi {
 
 struct SearchParams {
-    double exploration = 1.2;    // PUCT constant
-    double prior_weight = 1.0;   // temperature exponent on priors
-    double first_play = 0.2;     // an unvisited move counts as the parent's value less this
-    int quiescence = 6;          // plies of captures below a leaf
+    double exploration = 1.2;
+    double first_play = 0.2;
+    double capture_prior = 6;
+    double flip_prior = 0.7;
+    int playout_plies = 4;
+
+    friend bool operator==(const SearchParams&, const SearchParams&) = default;
 };
 
 struct SearchParam {

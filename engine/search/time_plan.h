@@ -11,7 +11,7 @@ struct ClockState {
     Milliseconds remaining = 0;  // of the main time
     Milliseconds increment = 0;  // added after each own action
     Milliseconds byoyomi = 0;    // per action, once the main time is used up
-    Milliseconds overhead = 0;   // lost between two programs for each message
+    Milliseconds overhead = 0;   // lost outside the engine for each own action, its echo included
 };
 
 // What the plan needs to know of the game.
@@ -22,7 +22,8 @@ struct Phase {
 };
 Phase phase_of(const Position& position, int plies);
 
-// Own actions still to be expected; never below a reserve that covers the long endings of this game.
+// Own actions still to be expected; never below a reserve that covers the long endings of this
+// game.
 int expected_actions(const Phase& phase);
 
 // Never plans past the flag: maximum + overhead stays below what is left. A clock at or below zero

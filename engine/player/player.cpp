@@ -1,0 +1,114 @@
+#include "engine/player/player.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/eval/evaluator.h"
+#include "engine/player/weak_players.h"
+#include "engine/search/mcts.h"
+#include "engine/search/time_plan.h"
+
+namespace anqi {
+namespace {
+
+// A position this bad for this long a search is given up when resigning is allowed.
+constexpr double kHopeless = -0.97;
+
+std::unique_ptr<Searcher> make_searcher(const Settings& settings, const Clock& clock) {
+    switch (settings.player) {
+        case PlayerKind::random:
+            return make_random_player(settings.seed);
+        case PlayerKind::greedy:
+            return make_greedy_player(settings.seed);
+        case PlayerKind::mcts:
+            break;
+    }
+    return make_mcts({.params = settings.search, .seed = settings.seed}, clock);
+}
+
+bool same_searcher(const Settings& a, const Settings& b) {
+    return a.player == b.player && a.seed == b.seed && a.search == b.search;
+}
+
+}  // namespace
+
+Player::Player(const Settings& settings, const Clock& clock)
+    : settings_(settings),
+      clock_(clock),
+      game_(settings.rules),
+      searcher_(make_searcher(settings, clock)) {}
+
+Player::~Player() = default;
+
+Status Player::configure(const Settings& settings) {
+    if (settings.rules.name != settings_.rules.name && game_.plies() > 0) {
+        return Error{"the rule set can be changed only before the first action"};
+    }
+    if (!(settings.rules == settings_.rules)) game_.set_rules(settings.rules);
+    if (!same_searcher(settings, settings_)) searcher_ = make_searcher(settings, clock_);
+    if (settings.main_time != settings_.main_time) left_[0] = left_[1] = std::nullopt;
+    settings_ = settings;
+    return Done{};
+}
+
+void Player::new_game(const Position& start) {
+    game_ = Game(settings_.rules, start);
+    left_[0] = left_[1] = std::nullopt;
+    searcher_->forget();
+}
+
+void Player::take_over(Game game) {
+    settings_.rules = game.rules();
+    game_ = std::move(game);
+    left_[0] = left_[1] = std::nullopt;
+    searcher_->forget();
+}
+
+Illegal Player::play(Event event) {
+    return settings_.play_past_draw ? game_.play_past_draw(event) : game_.play(event);
+}
+
+void Player::undo(int n) {
+    for (; n > 0; --n) game_.undo();
+}
+
+void Player::set_time_left(Colour colour, Milliseconds left) { left_[index(colour)] = left; }
+
+std::optional<Milliseconds> Player::time_left(Colour colour) const {
+    if (colour != Colour::none && left_[index(colour)]) return left_[index(colour)];
+    if (settings_.main_time > 0) return settings_.main_time;
+    return std::nullopt;
+}
+
+TimePlan Player::time_plan() const {
+    const auto left = time_left(game_.position().side());
+    if (!left && settings_.byoyomi == 0 && settings_.increment == 0) {
+        return settings_.visits > 0 ? TimePlan{} : TimePlan::exactly(settings_.movetime);
+    }
+    return plan_time({.remaining = left.value_or(0),
+                      .increment = settings_.increment,
+                      .byoyomi = settings_.byoyomi,
+                      .overhead = settings_.overhead},
+                     phase_of(game_.position(), game_.plies()));
+}
+
+Limits Player::limits_for(const CallLimits& call) const {
+    if (!call.limited()) return {settings_.visits, time_plan(), call.root_moves};
+    const TimePlan time = call.movetime > 0 ? TimePlan::exactly(call.movetime) : TimePlan{};
+    return {call.visits, time, call.root_moves};
+}
+
+Decision Player::choose(const CallLimits& call, const StopFlag& stop, ReportSink* sink) {
+    Decision decision;
+    decision.report = searcher_->search(game_, limits_for(call), stop, sink);
+    decision.move = decision.report.best();
+    if (decision.move && settings_.resign && decision.report.visits > 1 &&
+        decision.report.candidates.front().value < kHopeless) {
+        decision.resigns = true;
+    }
+    return decision;
+}
+
+double Player::evaluate() const { return anqi::evaluate(game_.rules(), game_.position()); }
+
+}  // namespace anqi
