@@ -1,0 +1,31 @@
+# Functions that declare libraries and programs. Sources are found by pattern and looked up again at
+# every build, so there is no file list to keep by hand.
+
+# anqi_layer(<target> <folder> [DEPENDS <target>...])
+# A static library of all .cpp files in <folder>. A layer without any is headers only.
+function(anqi_layer target folder)
+    cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "DEPENDS")
+    file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
+    if(sources)
+        add_library(${target} STATIC ${sources})
+        set(scope PUBLIC)
+    else()
+        add_library(${target} INTERFACE)
+        set(scope INTERFACE)
+    endif()
+    target_include_directories(${target} ${scope} "${PROJECT_SOURCE_DIR}")
+    target_link_libraries(${target} ${scope} ${arg_DEPENDS})
+endfunction()
+
+# anqi_program(<name> <file of tools/>...)
+function(anqi_program name)
+    list(TRANSFORM ARGN PREPEND "${PROJECT_SOURCE_DIR}/tools/" OUTPUT_VARIABLE sources)
+    foreach(source IN LISTS sources)
+        if(NOT EXISTS "${source}")
+            message(STATUS "${name} is left out: ${source} does not exist yet")
+            return()
+        endif()
+    endforeach()
+    add_executable(${name} ${sources})
+    target_link_libraries(${name} PRIVATE anqi_protocol anqi_book Boost::program_options fmt::fmt)
+endfunction()
