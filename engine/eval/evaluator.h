@@ -3,16 +3,31 @@
 
 #include "engine/core/position.h"
 #include "engine/core/rules.h"
+#include "engine/eval/eval_params.h"
+#include "engine/eval/material.h"
 
 namespace anqi {
 
-// Expected score for the side to move, strictly between -1 and 1, from material by natural enemies:
-// a piece is worth more the fewer living enemies, face up or face down, can still take it. Ignores
-// whose turn it is otherwise. 0 before the first flip. Reads nothing but what both sides see.
+// Values are expected scores for the side to move, strictly between -1 and 1; 0 before the first
+// flip. They depend on nothing but what both sides see. One object per thread.
 template <class Shape>
-double evaluate(const Position& position);
+class Evaluator {
+  public:
+    Evaluator(const RuleSet& rules, const EvalParams& params);
 
-// The same for a rule set known at run time only.
-double evaluate(const RuleSet& rules, const Position& position);
+    float value(const Position& position);
+    // What the pieces alive are worth here; valid until the next call.
+    const Material& material(const Position& position) { return material_.of(position); }
+
+  private:
+    float fade(int quiet) const;
+
+    EvalParams params_;
+    int quiet_limit_;
+    MaterialCache<Shape> material_;
+};
+
+// One value for a rule set known at run time only.
+double evaluate(const RuleSet& rules, const EvalParams& params, const Position& position);
 
 }  // namespace anqi

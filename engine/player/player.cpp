@@ -109,6 +109,8 @@ Decision Player::choose(const CallLimits& call, const StopFlag& stop, ReportSink
     return decision;
 }
 
-double Player::evaluate() const { return anqi::evaluate(game_.rules(), game_.position()); }
+double Player::evaluate() const {
+    return anqi::evaluate(game_.rules(), settings_.search.eval, game_.position());
+}
 
 }  // namespace anqi

@@ -65,7 +65,7 @@ class GreedyPlayer final : public PolicyPlayer {
 
   protected:
     Move choose(const Game& game, const MoveList& moves, Random& random) const override {
-        const double before = evaluate(game.rules(), game.position());
+        const double before = evaluate(game.rules(), EvalParams(), game.position());
         Move best;
         double best_gain = 0;
         MoveList flips;
@@ -94,11 +94,11 @@ class GreedyPlayer final : public PolicyPlayer {
         MoveList replies;
         with_rules(game.rules(),
                    [&](auto shape) { generate_captures<decltype(shape)>(after, replies); });
-        double worst = -evaluate(game.rules(), after);
+        double worst = -evaluate(game.rules(), EvalParams(), after);
         for (Move reply : replies) {
             Position next = after;
             apply(game.rules(), next, Event(reply));
-            worst = std::min(worst, evaluate(game.rules(), next));
+            worst = std::min(worst, evaluate(game.rules(), EvalParams(), next));
         }
         return worst;
     }

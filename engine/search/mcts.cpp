@@ -33,7 +33,8 @@ class Search {
           limits_(limits),
           tree_(tree),
           random_(settings.seed ^ game.position().key()),
-          history_(game.history()) {
+          history_(game.history()),
+          evaluator_(game.rules(), settings.params.eval) {
         tree_.clear();
         expand(tree_.node(tree_.add_node(Piece::none, {})), game_.position());
         keep_root_moves();
@@ -178,7 +179,7 @@ class Search {
         }
         const Outcome outcome = board_verdict<Shape>(position);
         if (outcome.over()) return sign * value_for(outcome, position.side());
-        return sign * evaluate<Shape>(position);
+        return sign * static_cast<double>(evaluator_.value(position));
     }
 
     Move pick(const Position& position) {
@@ -251,6 +252,7 @@ class Search {
     Tree& tree_;
     Random random_;
     History history_;
+    Evaluator<Shape> evaluator_;
 };
 
 class Mcts final : public Searcher {

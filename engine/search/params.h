@@ -1,8 +1,11 @@
-// The tunable numbers of the search, declared once: this table feeds options, help and the tuner.
+// The tunable numbers of search and evaluation, declared once: this table feeds options, help and
+// the tuner.
 #pragma once
 
 #include <span>
 #include <string_view>
+
+#include "engine/eval/eval_params.h"
 
 namespace anqi {
 
@@ -12,6 +15,7 @@ struct SearchParams {
     double capture_prior = 6;
     double flip_prior = 0.7;
     int playout_plies = 4;
+    EvalParams eval;
 
     friend bool operator==(const SearchParams&, const SearchParams&) = default;
 };

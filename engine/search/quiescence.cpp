@@ -1,0 +1,68 @@
+#include "engine/search/quiescence.h"
+
+#include <algorithm>
+
+#include "engine/core/apply.h"
+#include "engine/core/history.h"
+#include "engine/core/movegen.h"
+
+namespace anqi {
+namespace {
+
+struct Capture {
+    Move move;
+    float gain;
+};
+using CaptureList = FixedList<Capture, kMaxMoves>;
+
+// Captures of the most valuable victims first.
+template <class Shape>
+void ordered_captures(Evaluator<Shape>& evaluator, const Position& position,
+                      CaptureList& captures) {
+    MoveList moves;
+    generate_captures<Shape>(position, moves);
+    if (moves.empty()) return;
+    const Material& material = evaluator.material(position);
+    const auto worth = [&](Square s) {
+        return material.worth[static_cast<std::size_t>(index(position.at(s)))];
+    };
+    for (Move move : moves) {
+        captures.push({move, worth(move.to()) - worth(move.from()) / 16});
+    }
+    std::sort(captures.begin(), captures.end(), [](const Capture& a, const Capture& b) {
+        return a.gain != b.gain ? a.gain > b.gain : a.move < b.move;
+    });
+}
+
+}  // namespace
+
+template <class Shape>
+float quiesce(Evaluator<Shape>& evaluator, const Position& position, float alpha, float beta,
+              int plies) {
+    const Outcome outcome = board_verdict<Shape>(position);
+    if (outcome.over()) {
+        if (outcome.winner == Winner::draw) return 0;
+        return outcome.winner == winner_for(position.side()) ? 1.0F : -1.0F;
+    }
+    float best = evaluator.value(position);
+    if (plies == 0 || best >= beta) return best;
+    CaptureList captures;
+    ordered_captures<Shape>(evaluator, position, captures);
+    for (const Capture& capture : captures) {
+        Position next = position;
+        apply<Shape>(next, Event(capture.move));
+        const float value =
+            -quiesce<Shape>(evaluator, next, -beta, -std::max(alpha, best), plies - 1);
+        best = std::max(best, value);
+        if (best >= beta) break;
+    }
+    return best;
+}
+
+template float quiesce<StandardShape>(Evaluator<StandardShape>&, const Position&, float, float,
+                                      int);
+template float quiesce<ExchangeShape>(Evaluator<ExchangeShape>&, const Position&, float, float,
+                                      int);
+template float quiesce<XiangqiShape>(Evaluator<XiangqiShape>&, const Position&, float, float, int);
+
+}  // namespace anqi
