@@ -2,10 +2,10 @@
 # every build, so there is no file list to keep by hand.
 
 # anqi_layer(<target> <folder> [DEPENDS <target>...])
-# A static library of all .cpp files in <folder>. A layer without any is headers only.
+# A static library of all .cpp files in <folder> and its subfolders. A layer without any is headers only.
 function(anqi_layer target folder)
     cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "DEPENDS")
-    file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
     if(sources)
         add_library(${target} STATIC ${sources})
         set(scope PUBLIC)

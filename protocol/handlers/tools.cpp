@@ -1,0 +1,73 @@
+// Checks and measurements: perft and bench.
+#include <array>
+#include <cstdint>
+#include <fmt/format.h>
+#include <optional>
+
+#include "engine/core/apply.h"
+#include "engine/core/game.h"
+#include "engine/core/perft.h"
+#include "engine/player/bench.h"
+#include "protocol/failure.h"
+#include "protocol/handlers/handlers.h"
+#include "protocol/session.h"
+
+namespace anqi {
+namespace {
+
+// Deeper counts do not fit 64 bits.
+constexpr long long kDeepest = 12;
+// perft() itself cannot be stopped; at this depth it takes about half a second from the start.
+constexpr int kUnstoppableDepth = 3;
+
+// perft() in pieces, so that a `stop` is obeyed between them. Nothing when it was.
+std::optional<std::uint64_t> stoppable_perft(const RuleSet& rules, const Position& position,
+                                             int depth, const StopFlag& stop) {
+    if (stop.requested()) return std::nullopt;
+    if (depth <= kUnstoppableDepth) return perft(rules, position, depth);
+    std::uint64_t total = 0;
+    for (const Move move : Game(rules, position).moves_on_board()) {
+        for (int i = 0; i < (move.is_flip() ? kPieces : 1); ++i) {
+            const Piece piece = move.is_flip() ? piece_at_index(i) : Piece::none;
+            if (move.is_flip() && position.pool().count(piece) == 0) continue;
+            Position next = position;
+            apply(rules, next, Event(move, piece));
+            const auto below = stoppable_perft(rules, next, depth - 1, stop);
+            if (!below) return std::nullopt;
+            total += *below;
+        }
+    }
+    return total;
+}
+
+std::string perft_command(Session& session, const Request& request) {
+    const auto depth = static_cast<int>(request.integer(0, 0, kDeepest));
+    const auto count = stoppable_perft(session.game().rules(), session.game().position(), depth,
+                                       session.interrupts().flag());
+    if (!count) throw Failure("perft was stopped");
+    return std::to_string(*count);
+}
+
+std::string bench(Session& session, const Request&) {
+    const auto result = run_bench(session.configuration().player.search, session.clock(),
+                                  session.interrupts().flag());
+    if (!result) throw Failure("bench was stopped");
+    return fmt::format("\n{}", describe(*result));
+}
+
+constexpr std::array kCommands = {
+    Command{"perft", "", -1, "DEPTH", 1, 1,
+            "counts the leaves of the game tree, each flip once per piece that can appear; draw "
+            "rules are off",
+            kChangesNothing, perft_command},
+    Command{"bench", "", -1, "", 0, 0,
+            "searches fixed positions of every rule set with fixed visits: visits, speed, and a "
+            "signature of everything found",
+            kChangesNothing, bench},
+};
+
+}  // namespace
+
+std::span<const Command> tool_commands() { return kCommands; }
+
+}  // namespace anqi
