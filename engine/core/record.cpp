@@ -254,7 +254,7 @@ std::optional<std::string_view> RecordReader::take_line() {
 // The next line that says something, or an empty one at the end of the text.
 std::string_view RecordReader::item() {
     current_ = {};
-    while (const auto line = take_line()) {
+    for (item_ = rest_; const auto line = take_line(); item_ = rest_) {
         if (line->empty() || line->starts_with('#')) continue;
         current_ = *line;
         break;
@@ -269,15 +269,13 @@ bool RecordReader::done() {
     return nothing;
 }
 
-// Goes on behind the `end` of a faulty record, or to the head of the next one if `end` is missing.
+// Goes on behind the `end` of a faulty record, or before the head of the next one if `end` is
+// missing; then that head may be the very line that was found faulty.
 void RecordReader::skip_record() {
-    while (current_ != "end" && !current_.empty()) {
-        const RecordReader here = *this;
-        if (item() == kHeader) {
-            *this = here;
-            return;
-        }
-    }
+    while (current_ != "end" && current_ != kHeader && !current_.empty()) item();
+    if (current_ != kHeader) return;
+    rest_ = item_;
+    --line_;
 }
 
 Error RecordReader::here(const std::string& message) const {

@@ -96,7 +96,8 @@ class RecordReader {
     Error expected(std::string_view what) const;
 
     std::string_view rest_;
-    std::string_view current_;
+    std::string_view current_;  // the line of the last item, trimmed
+    std::string_view item_;     // the text from that line on
     int line_ = 0;
 };
 
