@@ -28,30 +28,55 @@ Outcome blockade(const Position& position) {
     return {winner_for(opponent(position.side())), Reason::no_legal_action};
 }
 
-Outcome draw_verdict(const RuleSet& rules, const Position& position, const History& history) {
+// What the draw rules say, when the board has not ended the game.
+Outcome draw_verdict(const RuleSet& rules, const Position& position, bool repeated) {
     if (rules.quiet_limit > 0 && position.quiet() >= rules.quiet_limit) {
         return {Winner::draw, Reason::no_progress};
     }
-    if (history.repeated(rules)) return {Winner::draw, Reason::repetition};
-    return {};
+    return repeated ? Outcome{Winner::draw, Reason::repetition} : Outcome{};
+}
+
+template <class Shape>
+Outcome judge(const RuleSet& rules, const Position& position, bool repeated) {
+    const Outcome extinct = extinction(position);
+    if (extinct.over()) return extinct;
+    const Outcome blocked = blockade<Shape>(position);
+    const Outcome drawn = draw_verdict(rules, position, repeated);
+    if (drawn.over() && (!blocked.over() || rules.limit_ply == LimitPly::draw)) return drawn;
+    return blocked;
 }
 
 }  // namespace
 
-History::History(const Position& start) { entries_.push_back({start.key(), Move(), 0}); }
+History::History(const Position& start) {
+    entries_.push_back({start.key(), Move(), 0});
+    ++shared_by(start.key());
+}
 
 void History::push(Move move, const Position& after) {
     const bool quiet = after.quiet() > 0;
     entries_.push_back({after.key(), move, quiet ? entries_.back().run + 1 : 0});
+    ++shared_by(after.key());
 }
 
 int History::occurrences() const {
+    if (surely_new()) return 1;
     const auto* last = &entries_.back();
     int n = 1;
     for (std::ptrdiff_t back = kShortestReturn; back <= last->run; back += 2) {
         n += last[-back].key == last->key;
     }
     return n;
+}
+
+bool History::returned_since(int first) const {
+    if (surely_new()) return false;
+    const auto* last = &entries_.back();
+    const std::ptrdiff_t furthest = std::min<std::ptrdiff_t>(last->run, plies() - first);
+    for (std::ptrdiff_t back = kShortestReturn; back <= furthest; back += 2) {
+        if (last[-back].key == last->key) return true;
+    }
+    return false;
 }
 
 bool History::cycles(int n) const {
@@ -78,13 +103,13 @@ Outcome board_verdict(const Position& position) {
 }
 
 template <class Shape>
+Outcome verdict(const RuleSet& rules, const Position& position) {
+    return judge<Shape>(rules, position, false);
+}
+
+template <class Shape>
 Outcome verdict(const RuleSet& rules, const Position& position, const History& history) {
-    const Outcome extinct = extinction(position);
-    if (extinct.over()) return extinct;
-    const Outcome blocked = blockade<Shape>(position);
-    const Outcome drawn = draw_verdict(rules, position, history);
-    if (drawn.over() && (!blocked.over() || rules.limit_ply == LimitPly::draw)) return drawn;
-    return blocked;
+    return judge<Shape>(rules, position, history.repeated(rules));
 }
 
 Outcome verdict(const RuleSet& rules, const Position& position, const History& history) {
@@ -95,6 +120,9 @@ Outcome verdict(const RuleSet& rules, const Position& position, const History& h
 template Outcome board_verdict<StandardShape>(const Position&);
 template Outcome board_verdict<ExchangeShape>(const Position&);
 template Outcome board_verdict<XiangqiShape>(const Position&);
+template Outcome verdict<StandardShape>(const RuleSet&, const Position&);
+template Outcome verdict<ExchangeShape>(const RuleSet&, const Position&);
+template Outcome verdict<XiangqiShape>(const RuleSet&, const Position&);
 template Outcome verdict<StandardShape>(const RuleSet&, const Position&, const History&);
 template Outcome verdict<ExchangeShape>(const RuleSet&, const Position&, const History&);
 template Outcome verdict<XiangqiShape>(const RuleSet&, const Position&, const History&);

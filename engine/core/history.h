@@ -2,6 +2,8 @@
 // and the verdict on a position at the end of such a line.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -22,7 +24,10 @@ class History {
     // `after` is the position that `move` led to.
     void push(Move move, const Position& after);
     // Requires plies() > 0.
-    void pop() { entries_.pop_back(); }
+    void pop() {
+        --shared_by(entries_.back().key);
+        entries_.pop_back();
+    }
 
     int plies() const { return static_cast<int>(entries_.size()) - 1; }
 
@@ -30,6 +35,8 @@ class History {
     int occurrences() const;
     // Whether the last n * c plies are n identical copies of a sequence of c quiet plies.
     bool cycles(int n) const;
+    // Whether the last position stood before at ply `first` of this history or later.
+    bool returned_since(int first) const;
     // Whether the repetition rule of `rules` ends the game here.
     bool repeated(const RuleSet& rules) const;
 
@@ -39,13 +46,24 @@ class History {
         Move move;
         std::int32_t run;  // quiet plies in this history since the last irreversible one
     };
+    // How many entries share these low bits of their keys. Nearly every question about repetition
+    // is answered by a count of one here, without walking back.
+    static constexpr std::size_t kFilter = 256;
+    std::uint16_t& shared_by(std::uint64_t key) { return filter_[key % kFilter]; }
+    bool surely_new() const { return filter_[entries_.back().key % kFilter] == 1; }
+
     std::vector<Entry> entries_;
+    std::array<std::uint16_t, kFilter> filter_{};
 };
 
 // The end of the game by the board alone: a side without pieces, the side to move without an
 // action.
 template <class Shape>
 Outcome board_verdict(const Position& position);
+
+// The verdict on a position without a past: everything but repetition.
+template <class Shape>
+Outcome verdict(const RuleSet& rules, const Position& position);
 
 // The verdict of the rules, in their order, on the position at the end of `history`.
 template <class Shape>

@@ -30,7 +30,7 @@ class MaterialCache {
     const Material& of(const Position& position);
 
   private:
-    static constexpr std::size_t kEntries = 4096;  // a power of two
+    static constexpr std::size_t kEntries = 1024;  // a power of two
 
     EvalParams params_;
     std::unique_ptr<std::array<Material, kEntries>> entries_;

@@ -1,5 +1,5 @@
-// Monte Carlo tree search with chance: PUCT selection, one deal of the face-down pieces per
-// simulation, short playouts ending in the static value.
+// Monte Carlo graph search with chance nodes: PUCT with prior knowledge, transpositions that share
+// nodes, proof bounds, several threads, reuse between actions.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,13 @@ namespace anqi {
 
 struct MctsSettings {
     SearchParams params;
-    std::uint64_t seed = 1;
-    std::size_t max_nodes = 1'000'000;  // the tree stops growing there; the search goes on
+    std::uint64_t seed = 1;  // spreads the priors by a hundredth and so breaks ties
+    int threads = 1;
+    std::size_t memory = 512;  // MiB for the graph, a hard limit
 };
 
-// With the same settings, game and visit limit the answer is the same to the bit: the random
-// numbers of a search depend on the seed and the position only. `clock` must outlive the searcher.
+// With one thread, the same settings, game, visit limit and earlier searches since forget(), the
+// answer is the same to the bit. `clock` must outlive the searcher.
 std::unique_ptr<Searcher> make_mcts(const MctsSettings& settings, const Clock& clock);
 
 }  // namespace anqi

@@ -35,13 +35,20 @@ constexpr SearchParam eval_row(std::string_view name, std::string_view help, dou
 constexpr std::array kTable = {
     row<&SearchParams::exploration>("exploration", "PUCT constant", 0, 10),
     row<&SearchParams::first_play>(
-        "first_play", "an unvisited action counts as its parent's value less this", 0, 2),
-    row<&SearchParams::capture_prior>(
-        "capture_prior", "weight of a capture in the priors, a quiet move being 1", 0.01, 100),
-    row<&SearchParams::flip_prior>(
-        "flip_prior", "weight of a flip in the priors, a quiet move being 1", 0.01, 100),
-    row<&SearchParams::playout_plies>(
-        "playout_plies", "plies played at random before the static value is taken", 0, 1000),
+        "first_play", "how much less than its parent an unvisited action counts", 0, 2),
+    row<&SearchParams::quiescence>("quiescence", "plies of captures below a leaf", 0, 32),
+    row<&SearchParams::prior_capture>("prior_capture", "prior of any capture", -8, 8),
+    row<&SearchParams::prior_victim>("prior_victim", "prior of a capture, by its victim's worth", 0,
+                                     16),
+    row<&SearchParams::prior_danger>(
+        "prior_danger", "against moving to where the piece can be taken, by its worth", 0, 16),
+    row<&SearchParams::prior_escape>("prior_escape",
+                                     "for moving a piece that can be taken, by its worth", 0, 16),
+    row<&SearchParams::prior_threat>(
+        "prior_threat", "for threatening a piece from a safe square, by its worth", 0, 16),
+    row<&SearchParams::prior_flip>("prior_flip", "prior of any flip", -8, 8),
+    row<&SearchParams::prior_flip_beside>(
+        "prior_flip_beside", "for flips by what stands beside them and may come up", 0, 16),
     eval_row<&EvalParams::enemy_factor>(
         "eval_enemy_factor", "share of a piece's worth left by one more enemy that takes it", 0, 1),
     eval_row<&EvalParams::soldier_factor>(

@@ -10,11 +10,16 @@
 namespace anqi {
 
 struct SearchParams {
-    double exploration = 1.2;
+    double exploration = 0.8;
     double first_play = 0.2;
-    double capture_prior = 6;
-    double flip_prior = 0.7;
-    int playout_plies = 4;
+    int quiescence = 6;
+    double prior_capture = 1.0;
+    double prior_victim = 4.0;
+    double prior_danger = 4.0;
+    double prior_escape = 3.0;
+    double prior_threat = 1.0;
+    double prior_flip = 0.0;
+    double prior_flip_beside = 3.0;
     EvalParams eval;
 
     friend bool operator==(const SearchParams&, const SearchParams&) = default;

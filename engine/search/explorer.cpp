@@ -1,0 +1,305 @@
+#include "engine/search/explorer.h"
+
+#include <cmath>
+
+#include "engine/core/apply.h"
+#include "engine/search/backup.h"
+#include "engine/search/quiescence.h"
+
+namespace anqi {
+namespace {
+
+float value_for(Outcome outcome, Colour side) {
+    if (outcome.winner == Winner::draw) return 0;
+    return outcome.winner == winner_for(side) ? 1.0F : -1.0F;
+}
+
+void set_bounds(Node& node, float lower, float upper) {
+    node.lower = lower;
+    node.upper = upper;
+}
+
+}  // namespace
+
+std::uint64_t node_key(const Position& position) {
+    return position.key() ^ (static_cast<std::uint64_t>(position.quiet()) * 0xD1342543DE82EF95ULL);
+}
+
+template <class Shape>
+Explorer<Shape>::Explorer(const ExplorerSettings& settings, const Game& game, Graph& graph)
+    : settings_(settings),
+      game_(game),
+      graph_(graph),
+      evaluator_(game.rules(), settings.params.eval),
+      history_(game.history()),
+      root_plies_(game.history().plies()) {}
+
+template <class Shape>
+Explorer<Shape>::~Explorer() {
+    graph_.empty(purse_);
+}
+
+template <class Shape>
+NodeIndex Explorer<Shape>::make_root() {
+    const Position& position = game_.position();
+    NodeIndex i = graph_.find(node_key(position));
+    // A final node stays what it is for others; a host that plays on gets a node of its own.
+    if (i == kNothing || graph_.node(i).kind == NodeKind::final) {
+        i = graph_.take_node(purse_);
+        if (i == kNothing) return i;
+        Node& node = graph_.node(i);
+        node.key = node_key(position);
+        node.kind = NodeKind::decision;
+        node.own = evaluator_.value(position);
+        node.value = node.own;
+        set_bounds(node, -1, 1);
+    }
+    Node& node = graph_.node(i);
+    return node.expanded() || expand(node, position) ? i : kNothing;
+}
+
+template <class Shape>
+Outcome Explorer<Shape>::outcome_after(Move move) {
+    Position after = game_.position();
+    play(Event(move), after);
+    const Outcome outcome = verdict<Shape>(game_.rules(), after, history_);
+    history_.pop();
+    return outcome;
+}
+
+template <class Shape>
+void Explorer<Shape>::visit(const Root& root, int forced) {
+    Path path;
+    Position position = game_.position();
+    const Leaf leaf = walk(root, forced, path, position);
+    while (history_.plies() > root_plies_) history_.pop();
+    back_up(path, leaf);
+}
+
+template <class Shape>
+typename Explorer<Shape>::Leaf Explorer<Shape>::walk(const Root& root, int forced, Path& path,
+                                                     Position& position) {
+    NodeIndex at = root.node;
+    while (path.size() + 2 <= Path::capacity()) {
+        Node& node = graph_.node(at);
+        const bool is_root = path.empty();
+        if (!is_root && (node.kind == NodeKind::final || node.solved())) break;
+        if (!node.expanded() && !expand(node, position)) break;
+        Edge* edge = is_root && forced >= 0 ? graph_.edges(node) + forced
+                                            : select(node, is_root ? &root : nullptr);
+        edge->visits.add(1, settings_.shared);
+        path.push({at, edge});
+        Event event(edge->move());
+        if (event.move().is_flip()) {
+            const NodeIndex chance = chance_node(*edge, node, position);
+            if (chance == kNothing) return {kNothing, node.own};
+            Edge* outcome = select_outcome(graph_.node(chance));
+            outcome->visits.add(1, settings_.shared);
+            path.push({chance, outcome});
+            event = Event(event.move(), outcome->piece());
+            edge = outcome;
+        }
+        play(event, position);
+        if (drawn_by_repetition(position)) return {kNothing, 0};
+        bool fresh = false;
+        at = child_node(*edge, position, fresh);
+        if (at == kNothing) {
+            return {kNothing,
+                    -quiesce<Shape>(evaluator_, position, -1, 1, settings_.params.quiescence)};
+        }
+        if (fresh) break;
+    }
+    return {at, 0};
+}
+
+// PUCT over the edges, which stand in the order of their priors: of those not yet visited only the
+// first can be the best.
+template <class Shape>
+Edge* Explorer<Shape>::select(const Node& node, const Root* root) const {
+    const SearchParams& params = settings_.params;
+    const auto scale =
+        static_cast<float>(params.exploration) * std::sqrt(static_cast<float>(node.visits) + 1);
+    Edge* edges = graph_.edges(const_cast<Node&>(node));
+    Edge* best = nullptr;
+    float best_score = -1e9F, visited_prior = 0;
+    for (int i = 0; i < node.edges; ++i) {
+        if (root && !root->allowed[static_cast<std::size_t>(i)]) continue;
+        Edge& edge = edges[i];
+        const std::uint32_t visits = edge.visits;
+        float score = 0;
+        if (visits == 0) {
+            score = node.value - static_cast<float>(params.first_play) * std::sqrt(visited_prior) +
+                    scale * edge.prior();
+        } else {
+            score = edge.value;
+            if (!edge.solved()) score += scale * edge.prior() / static_cast<float>(1 + visits);
+            visited_prior += edge.prior();
+        }
+        if (score > best_score) {
+            best_score = score;
+            best = &edge;
+        }
+        if (visits == 0) break;
+    }
+    return best;
+}
+
+// The outcome that is furthest behind its share of the visits. Over many visits this draws from the
+// pool as chance does, without chance's variance, and so needs no random numbers.
+template <class Shape>
+Edge* Explorer<Shape>::select_outcome(const Node& chance) const {
+    Edge* edges = graph_.edges(const_cast<Node&>(chance));
+    const auto total = static_cast<std::int64_t>(chance.visits) + 1;
+    Edge* best = edges;
+    std::int64_t best_lag = INT64_MIN;
+    for (int i = 0; i < chance.edges; ++i) {
+        const std::int64_t lag =
+            total * edges[i].weight - std::int64_t{edges[i].visits} * chance.pieces;
+        if (lag > best_lag) {
+            best_lag = lag;
+            best = &edges[i];
+        }
+    }
+    return best;
+}
+
+// Gives a leaf its edges. False when another thread is at it or memory is used up.
+template <class Shape>
+bool Explorer<Shape>::expand(Node& node, const Position& position) {
+    NodeState leaf = NodeState::leaf;
+    if (!node.state.compare_exchange_strong(leaf, NodeState::expanding)) return false;
+    PriorList rated;
+    rate_moves<Shape>(settings_.params, evaluator_, position, settings_.seed ^ position.key(),
+                      rated);
+    if (!graph_.take_edges(node, static_cast<int>(rated.size()))) {
+        node.state = NodeState::leaf;
+        return false;
+    }
+    Edge* edge = graph_.edges(node);
+    for (const PriorMove& m : rated) {
+        edge->visits = 0;
+        edge->value = 0;
+        edge->child = kNothing;
+        edge->weight = static_cast<std::uint16_t>(m.prior * Edge::kPriorUnit);
+        edge->label = m.move.raw();
+        ++edge;
+    }
+    node.edges = static_cast<std::uint8_t>(rated.size());
+    node.state.store(NodeState::expanded, std::memory_order_release);
+    return true;
+}
+
+template <class Shape>
+NodeIndex Explorer<Shape>::chance_node(Edge& flip, const Node& parent, const Position& position) {
+    if (flip.child != kNothing) return flip.child;
+    const NodeIndex i = graph_.take_node(purse_);
+    if (i == kNothing) return i;
+    Node& node = graph_.node(i);
+    if (!graph_.take_edges(node, position.pool().distinct())) {
+        purse_.nodes.push_back(i);
+        return kNothing;
+    }
+    Edge* edge = graph_.edges(node);
+    for (int p = 0; p < kPieces; ++p) {
+        const int count = position.pool().count(piece_at_index(p));
+        if (count == 0) continue;
+        edge->visits = 0;
+        edge->value = 0;
+        edge->child = kNothing;
+        edge->weight = static_cast<std::uint16_t>(count);
+        edge->label = static_cast<std::uint16_t>(p);
+        ++edge;
+    }
+    node.key = 0;
+    node.visits = 0;
+    node.edges = static_cast<std::uint8_t>(edge - graph_.edges(node));
+    node.pieces = static_cast<std::uint16_t>(position.pool().size());
+    node.own = parent.own;
+    node.value = parent.own;
+    set_bounds(node, -1, 1);
+    node.distance = 0;
+    node.kind = NodeKind::chance;
+    node.state = NodeState::expanded;
+    flip.child = i;
+    return i;
+}
+
+// The node behind an edge: linked already, known under its key, or new. `fresh` says that the walk
+// ends here because the edge has just been linked.
+template <class Shape>
+NodeIndex Explorer<Shape>::child_node(Edge& edge, const Position& position, bool& fresh) {
+    NodeIndex child = edge.child;
+    if (child != kNothing) return child;
+    fresh = true;
+    const std::uint64_t key = node_key(position);
+    child = graph_.find(key);
+    if (child == kNothing) child = make_node(position, key);
+    if (child != kNothing) edge.child = child;
+    return child;
+}
+
+template <class Shape>
+NodeIndex Explorer<Shape>::make_node(const Position& position, std::uint64_t key) {
+    const NodeIndex i = graph_.take_node(purse_);
+    if (i == kNothing) return i;
+    Node& node = graph_.node(i);
+    node.key = key;
+    node.visits = 0;
+    node.edges = 0;
+    node.distance = 0;
+    // Repetition belongs to the path and is tested there: a node that paths share knows the rest.
+    const Outcome outcome = verdict<Shape>(game_.rules(), position);
+    if (outcome.over()) {
+        node.kind = NodeKind::final;
+        node.own = value_for(outcome, position.side());
+        set_bounds(node, node.own, node.own);
+    } else {
+        node.kind = NodeKind::decision;
+        node.own = quiesce<Shape>(evaluator_, position, -1, 1, settings_.params.quiescence);
+        set_bounds(node, -1, 1);
+    }
+    node.value = node.own;
+    node.state = NodeState::leaf;
+    graph_.publish(i);
+    return i;
+}
+
+// By the rule itself; and a position that comes back within the search is as good as drawn, since
+// whoever allowed it once can do so again.
+template <class Shape>
+bool Explorer<Shape>::drawn_by_repetition(const Position& position) const {
+    if (position.quiet() == 0 || game_.rules().repetition == 0) return false;
+    return history_.returned_since(root_plies_) || history_.repeated(game_.rules());
+}
+
+template <class Shape>
+void Explorer<Shape>::play(Event event, Position& position) {
+    apply<Shape>(position, event);
+    history_.push(event.move(), position);
+}
+
+template <class Shape>
+void Explorer<Shape>::back_up(const Path& path, const Leaf& leaf) {
+    Visited child{leaf.value, -1, 1, false};
+    if (leaf.node != kNothing) {
+        graph_.node(leaf.node).visits.add(1, settings_.shared);
+        child = visited(graph_.node(leaf.node));
+    }
+    for (std::size_t i = path.size(); i > 0; --i) {
+        Node& node = graph_.node(path[i - 1].node);
+        Edge& edge = *path[i - 1].edge;
+        node.visits.add(1, settings_.shared);
+        if (node.kind == NodeKind::chance) {
+            back_up_chance(graph_, node, edge, child);
+        } else {
+            back_up_decision(graph_, node, edge, child);
+        }
+        child = visited(node);
+    }
+}
+
+template class Explorer<StandardShape>;
+template class Explorer<ExchangeShape>;
+template class Explorer<XiangqiShape>;
+
+}  // namespace anqi

@@ -1,0 +1,85 @@
+// One thread's walk through the graph: from the root along the most promising edges to a new node,
+// whose value is then backed up.
+#pragma once
+
+#include <bitset>
+#include <cstdint>
+
+#include "engine/core/game.h"
+#include "engine/eval/evaluator.h"
+#include "engine/search/graph.h"
+#include "engine/search/params.h"
+#include "engine/search/priors.h"
+#include "engine/util/list.h"
+
+namespace anqi {
+
+// The root of one search and which of its edges may be answered.
+struct Root {
+    NodeIndex node = kNothing;
+    std::bitset<kMaxMoves> allowed;  // by place in the node's edges
+};
+
+struct ExplorerSettings {
+    SearchParams params;
+    std::uint64_t seed = 1;
+    bool shared = false;  // other threads walk the same graph
+};
+
+// The key of a node: the quiet count belongs to it, so that a line of quiet moves never comes back
+// to the same node, the graph has no cycle, and the quiet limit is exact.
+std::uint64_t node_key(const Position& position);
+
+template <class Shape>
+class Explorer {
+  public:
+    // Game and graph must outlive the explorer.
+    Explorer(const ExplorerSettings& settings, const Game& game, Graph& graph);
+    ~Explorer();
+
+    // Finds or makes the root node for the game's position, with its edges; all are allowed.
+    // Returns kNothing when memory does not suffice.
+    NodeIndex make_root();
+    // Whether the move ends the game in a win or by repetition.
+    Outcome outcome_after(Move move);
+
+    // Gives back nodes taken in advance, as recycling demands.
+    void return_unused() { graph_.empty(purse_); }
+
+    // One visit, of the root's edge `forced` if that is not negative.
+    void visit(const Root& root, int forced = -1);
+
+  private:
+    struct Step {
+        NodeIndex node;
+        Edge* edge;
+    };
+    using Path = FixedList<Step, 512>;
+
+    // How a walk ended: in a node, or without one at a known value for the side that moved last.
+    struct Leaf {
+        NodeIndex node = kNothing;
+        float value = 0;
+    };
+
+    Leaf walk(const Root& root, int forced, Path& path, Position& position);
+    Edge* select(const Node& node, const Root* root) const;
+    Edge* select_outcome(const Node& chance) const;
+    bool expand(Node& node, const Position& position);
+    NodeIndex chance_node(Edge& flip, const Node& parent, const Position& position);
+    NodeIndex child_node(Edge& edge, const Position& position, bool& fresh);
+    NodeIndex make_node(const Position& position, std::uint64_t key);
+    bool drawn_by_repetition(const Position& position) const;
+    void play(Event event, Position& position);
+    void back_up(const Path& path, const Leaf& leaf);
+
+    ExplorerSettings settings_;
+    const Game& game_;
+    Graph& graph_;
+    Graph::Purse purse_;
+    Evaluator<Shape> evaluator_;
+    History history_;
+    int root_plies_;
+};
+
+}  // namespace anqi

@@ -1,0 +1,85 @@
+// Where the nodes and edges of a search live: one fixed amount of memory, a table from keys to
+// nodes, and recycling of the least visited when it is full.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "engine/search/node.h"
+#include "engine/util/memory_block.h"
+
+namespace anqi {
+
+class Graph {
+  public:
+    // What one thread has taken in advance, so that it seldom needs the common store.
+    struct Purse {
+        std::vector<NodeIndex> nodes;
+    };
+
+    // Takes at most `bytes` of memory, touched only as it is used. At least room for 1,000 nodes.
+    explicit Graph(std::size_t bytes);
+
+    // Forgets everything. No thread may be searching.
+    void clear();
+
+    Node& node(NodeIndex i) { return nodes_[i]; }
+    const Node& node(NodeIndex i) const { return nodes_[i]; }
+    Edge* edges(const Node& n) { return &edges_[n.first_edge]; }
+    const Edge* edges(const Node& n) const { return &edges_[n.first_edge]; }
+
+    // The decision node with this key, or kNothing. Any thread.
+    NodeIndex find(std::uint64_t key) const;
+    // Makes a node known under its key. Any thread.
+    void publish(NodeIndex i);
+
+    // A fresh node with everything at zero, or kNothing when memory is used up. Any thread.
+    NodeIndex take_node(Purse& purse);
+    // Gives `node` a block for `n` edges; false when memory is used up. Any thread.
+    bool take_edges(Node& node, int n);
+
+    // Returns what a thread has not used.
+    void empty(Purse& purse);
+
+    // Whether recycle() is due: one of the takes above failed, or nearly did.
+    bool nearly_full() const;
+    // Keeps what hangs together with `root`, and of that the most visited part, at most half of the
+    // room; the rest becomes free. Edges keep the visits and values of children they lose. No other
+    // thread may be searching, and every purse must have been emptied.
+    void recycle(NodeIndex root);
+
+    std::size_t nodes_in_use() const { return nodes_used_ - free_nodes_.size(); }
+    std::size_t node_room() const { return node_room_; }
+
+  private:
+    static constexpr int kEdgesPerUnit = 4;  // blocks of edges come in multiples of this
+    static constexpr int kSizes = kMaxMoves / kEdgesPerUnit + 1;
+
+    bool take_free_block(Node& node, int units);
+    std::uint32_t survivors_threshold(NodeIndex root) const;
+    std::vector<bool> mark(NodeIndex root, std::uint32_t least_visits) const;
+    void cut_dead_children(const std::vector<bool>& alive);
+    void sweep(const std::vector<bool>& alive);
+    void rebuild_table();
+    std::size_t slot(std::uint64_t key) const { return key >> table_shift_; }
+
+    std::size_t node_room_;
+    std::size_t edge_room_;
+    int table_shift_;
+    MemoryBlock<Node> nodes_;
+    MemoryBlock<Edge> edges_;
+    MemoryBlock<std::atomic<NodeIndex>> table_;  // heads of the hash chains, stored plus one
+
+    std::mutex store_;  // guards what follows; taken once per purse or block from the free lists
+    std::atomic<std::size_t> nodes_used_{0};
+    std::atomic<std::size_t> edges_used_{0};
+    std::vector<NodeIndex> free_nodes_;
+    std::vector<EdgeIndex> free_blocks_[kSizes];  // by size in units
+    std::atomic<bool> has_free_blocks_{false};
+    std::atomic<bool> exhausted_{false};
+};
+
+}  // namespace anqi
