@@ -1,7 +1,7 @@
 #include "tests/support/test_data.h"
 
 #include <fstream>
-#include <sstream>
+#include <iterator>
 #include <stdexcept>
 
 namespace anqi::test {
@@ -12,10 +12,8 @@ std::string data_path(std::string_view name) {
 
 std::string read_file(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    if (!file || !text) throw std::runtime_error("cannot read " + path);
-    return text.str();
+    if (!file) throw std::runtime_error("cannot read " + path);
+    return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
 std::vector<std::vector<std::string>> read_table(std::string_view name) {
