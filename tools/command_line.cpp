@@ -59,7 +59,8 @@ std::vector<std::string> normalised(int argc, const char* const* argv) {
     return words;
 }
 
-Error unknown_option(const po::options_description& known, std::string_view name) {
+Error unknown_option(const po::options_description& known, std::string_view word) {
+    const std::string_view name = word.substr(0, word.find('='));
     std::vector<std::string> names;
     for (const auto& option : known.options()) names.push_back("--" + option->long_name());
     const std::vector<std::string_view> views(names.begin(), names.end());
@@ -91,11 +92,14 @@ Status take(const po::option& option, CommandLine& line) {
     return Done{};
 }
 
-Result<CommandLine> read(const po::parsed_options& parsed) {
+Result<CommandLine> read(const po::options_description& known, const po::parsed_options& parsed) {
     CommandLine line;
     for (const po::option& option : parsed.options) {
         const Status taken = take(option, line);
         if (!taken) return Error{taken.error()};
+    }
+    if (line.position && line.position->starts_with('-')) {
+        return unknown_option(known, *line.position);
     }
     if (line.position && !line.perft) {
         return Error{fmt::format("unexpected argument {}", anqi::quoted(*line.position))};
@@ -142,14 +146,12 @@ bool CommandLine::names(std::string_view option) const {
 Result<CommandLine> parse_command_line(int argc, const char* const* argv) {
     namespace style = po::command_line_style;
     const po::options_description known = known_options();
-    po::positional_options_description words;
-    words.add("", -1);
     try {
-        return read(
-            po::command_line_parser(normalised(argc, argv))
-                .options(known)
-                .style(style::allow_long | style::long_allow_adjacent | style::long_allow_next)
-                .run());
+        return read(known, po::command_line_parser(normalised(argc, argv))
+                               .options(known)
+                               .style(style::allow_long | style::long_allow_adjacent |
+                                      style::long_allow_next)
+                               .run());
     } catch (const po::unknown_option& error) {
         return unknown_option(known, error.get_option_name());
     } catch (const po::error& error) {

@@ -14,13 +14,13 @@ namespace {
 
 constexpr std::int64_t kVisits = 2'000;  // for each position
 
-// From the start to a few pieces, as random play reaches them.
+// From the start to an ending, out of one game of the greedy player against itself.
 constexpr std::array<std::string_view, 5> kPositions = {
     "XXXX/XXXX/XXXX/XXXX/XXXX/XXXX/XXXX/XXXX ? KG2M2R2N2C2P5kg2m2r2n2c2p5 0",
-    "XXXX/XXnX/XRXX/XXXX/XcXP/XXXX/XXCX/pXXX r KG2M2RN2CP4kg2m2r2ncp4 0",
-    "X1cX/gP1X/XXRX/n1XX/XC1p/XXMX/1kXP/pXXG b KGMRN2CP3gm2r2ncp3 1",
-    "1k1P/g2X/1CR1/n1X1/2pK/P1M1/1r2/p2G r Pc 4",
-    "4/1G2/3k/4/r1P1/4/2C1/p3 b - 7",
+    "RMXX/XXXX/XXXX/XXXX/XXgX/PXXn/XXpX/XrXG b KGMRN2C2P4kgm2rnc2p4 0",
+    "RMCr/XRMN/XnXX/XXXX/XXgX/r1kn/Xp1X/m1G1 b KGCP3gmcp4 0",
+    "RMM1/K2N/2mX/g2P/1pCX/r1kn/G2G/4 b cp 0",
+    "R1M1/1M1K/2p1/4/G2k/4/1G2/4 b - 12",
 };
 
 // FNV-1a.
