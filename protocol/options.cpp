@@ -181,8 +181,8 @@ std::vector<Option> rule_options() {
 std::vector<Option> player_options() {
     return {
         choice(
-            "player", {"mcts", "greedy", "random"},
-            "who answers: the engine, or one of two weak players",
+            "player", {"mcts", "alphabeta", "greedy", "random"},
+            "who answers: the engine, its sparring partner, or one of two weak players",
             [](auto& c) -> auto& { return c.player.player; }),
         integer(
             "seed", 0, kLargest, "of everything drawn at random",

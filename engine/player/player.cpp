@@ -5,6 +5,7 @@
 
 #include "engine/eval/evaluator.h"
 #include "engine/player/weak_players.h"
+#include "engine/search/alphabeta.h"
 #include "engine/search/mcts.h"
 #include "engine/search/time_plan.h"
 
@@ -20,6 +21,8 @@ std::unique_ptr<Searcher> make_searcher(const Settings& settings, const Clock& c
             return make_random_player(settings.seed);
         case PlayerKind::greedy:
             return make_greedy_player(settings.seed);
+        case PlayerKind::alphabeta:
+            return make_alphabeta({.params = settings.search, .tree = {}}, clock);
         case PlayerKind::mcts:
             break;
     }

@@ -10,8 +10,9 @@
 
 namespace anqi {
 
-// Who answers: the engine, or one of the weak players that tests use as opponents.
-enum class PlayerKind : std::uint8_t { mcts, greedy, random };
+// Who answers: the engine, its partner of another kind, or one of the weak players that tests use
+// as opponents.
+enum class PlayerKind : std::uint8_t { mcts, alphabeta, greedy, random };
 
 struct Settings {
     RuleSet rules = default_rules();
