@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # What tools/run, tools/test and .ci/run share: installing what is missing and building. To be
 # sourced by bash. Speaks on stderr only, since stdout belongs to the engine, and never reads stdin.
 
@@ -25,8 +26,9 @@ have() {
 apt() {
     local as_root=()
     ((EUID == 0)) || as_root=(sudo)
-    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o Acquire::Retries=2 \
-        -o Acquire::http::Timeout=30 -o DPkg::Lock::Timeout=120 "$@" >&2 </dev/null
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0 \
+        -o Acquire::Retries=2 -o Acquire::http::Timeout=30 -o DPkg::Lock::Timeout=120 \
+        "$@" >&2 </dev/null
 }
 
 # Installs Debian packages.
@@ -42,7 +44,9 @@ install_packages() {
     # Without this mode apt-get calls an update without a network a success.
     apt update -o APT::Update::Error-Mode=any ||
         say "the package lists could not be brought up to date; trying with the old ones"
-    apt install -y --no-install-recommends "$@" ||
+    # Without a network every single package is complained about; a few tell enough.
+    apt install -y --no-install-recommends "$@" 2>&1 |
+        awk '!/Failed to fetch/ || ++failed <= 2' >&2 ||
         die "apt-get could not install $* (see above; is there a network connection?)"
 }
 
@@ -57,16 +61,19 @@ require() {
 
 # Dies unless the compiler is one that anqi can be built with: $CXX, or g++ where that is not set.
 check_compiler() {
+    wanted_compiler=${CXX:+any}
     export CXX=${CXX:-g++}
-    local command
-    read -ra command <<<"$CXX"
-    command -v -- "${command[0]}" >/dev/null || die "wrong compiler: CXX is '$CXX', not a program"
-    "${command[@]}" -std=c++20 -x c++ -E - >/dev/null 2>&1 <<'PROBE' ||
+    local words
+    read -ra words <<<"$CXX"
+    command -v -- "${words[0]-}" >/dev/null || die "wrong compiler: CXX is '$CXX', not a program"
+    [[ -z $wanted_compiler ]] || wanted_compiler=$(command -v -- "${words[0]-}")
+    "${words[@]}" -std=c++20 -x c++ -E - 2>/dev/null <<'PROBE' | grep -q the_compiler_will_do ||
 #if defined(__clang__) ? __clang_major__ < 14 : __GNUC__ < 12
 #error too old
 #endif
 #include <concepts>
 #include <span>
+the_compiler_will_do
 PROBE
         die "wrong compiler: '$CXX' cannot build this C++20 (needed: g++ 12, clang 14, or newer)"
 }
@@ -74,18 +81,24 @@ PROBE
 set_up() {
     local packages=(cmake=cmake ninja-build=ninja libfmt-dev=fmt/format.h
         libboost-program-options-dev=boost/program_options.hpp doctest-dev=doctest/doctest.h)
-    [[ -n ${CXX:-} ]] || packages+=(g++=g++)
+    [[ -n ${CXX:-} ]] || packages+=("g++=g++")
     require "${packages[@]}"
     check_compiler
 }
 
-# Writes the build files of preset $1 into folder $2, unless they stand there for this very checkout.
+# Whether the build files in folder $1 are those of this very checkout, its presets and, where the
+# caller named one, the compiler.
+configured() {
+    local cache=$1/CMakeCache.txt
+    [[ -e $1/build.ninja && $1/build.ninja -nt $root/CMakePresets.json ]] &&
+        grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache" &&
+        { [[ -z $wanted_compiler ]] ||
+            grep -q "^CMAKE_CXX_COMPILER:[A-Z]*=$wanted_compiler\$" "$cache"; }
+}
+
+# Writes the build files of preset $1 into folder $2, unless they stand there.
 configure() {
-    local cache=$2/CMakeCache.txt
-    if [[ -e $2/build.ninja && $2/build.ninja -nt $root/CMakePresets.json ]] &&
-        grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"; then
-        return
-    fi
+    if configured "$2"; then return; fi
     say "preparing the build in ${2#"$root"/}/"
     (cd -- "$root" && cmake --fresh --preset "$1" --log-level=WARNING) >&2 </dev/null ||
         die "cmake failed (see above)"
@@ -96,7 +109,9 @@ build() {
     local preset=$1 folder=$root/$2 targets=()
     shift 2
     (($# == 0)) || targets=(--target "$@")
-    mkdir -p -- "$folder" 2>/dev/null && [[ -w $folder ]] || die "no rights to write into $folder"
+    if ! mkdir -p -- "$folder" 2>/dev/null || [[ ! -w $folder ]]; then
+        die "no rights to write into $folder"
+    fi
     (
         flock 9 # another tools/run may be building
         configure "$preset" "$folder"
