@@ -1,0 +1,161 @@
+#include "tools/match_statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <string_view>
+
+#include "engine/core/notation.h"
+
+namespace anqi {
+namespace {
+
+constexpr double kZ = 1.959963985;  // the normal distribution's 97.5 % point
+constexpr double kPairPoints = 4.0;
+
+// Variance of a pair's score, 0 to 1, in the sample; 0 for fewer than two pairs.
+double pair_variance(std::span<const int> pair_points) {
+    if (pair_points.size() < 2) return 0.0;
+    const auto n = static_cast<double>(pair_points.size());
+    double sum = 0.0;
+    for (const int points : pair_points) sum += points / kPairPoints;
+    double squares = 0.0;
+    for (const int points : pair_points) squares += std::pow(points / kPairPoints - sum / n, 2);
+    return squares / (n - 1.0);
+}
+
+// How many independent won or lost games are as uncertain as these pairs.
+double effective_games(double score, int games, std::span<const int> pair_points) {
+    const double variance = pair_variance(pair_points);
+    const double single = score * (1.0 - score);
+    if (variance <= 0.0 || single <= 0.0) return games;
+    return single / (variance / static_cast<double>(pair_points.size()));
+}
+
+double milliseconds(Microseconds time) { return static_cast<double>(time) / 1000.0; }
+
+double average_answer(const AnswerTimes& times) {
+    return times.count == 0 ? 0.0 : milliseconds(times.total) / times.count;
+}
+
+std::string draw_list(const std::map<Reason, int>& reasons) {
+    std::string text;
+    for (const auto& [reason, count] : reasons) {
+        text += fmt::format("{}{} {}", text.empty() ? "  (" : ", ", to_text(reason), count);
+    }
+    return text.empty() ? text : text + ")";
+}
+
+std::string time_row(std::string_view label, double first, double second) {
+    return fmt::format("{:<20}{:>14.1f}{:>14.1f}\n", label, first, second);
+}
+
+std::string fault_row(std::string_view label, const MatchStatistics& statistics, Fault fault) {
+    return fmt::format("{:<20}{:>14}{:>14}\n", label, statistics.faults(0, fault),
+                       statistics.faults(1, fault));
+}
+
+std::string engine_rows(const MatchStatistics& s, const std::array<std::string, 2>& names) {
+    const AnswerTimes& first = s.times(0);
+    const AnswerTimes& second = s.times(1);
+    return fmt::format("{:<20}{:>14}{:>14}\n", "", names[0], names[1]) +
+           time_row("average answer ms", average_answer(first), average_answer(second)) +
+           time_row("maximum answer ms", milliseconds(first.longest),
+                    milliseconds(second.longest)) +
+           time_row("maximum overrun ms", milliseconds(first.overrun),
+                    milliseconds(second.overrun)) +
+           fault_row("illegal actions", s, Fault::illegal) +
+           fault_row("timeouts", s, Fault::timeout) + fault_row("crashes", s, Fault::crash) +
+           fault_row("bad answers", s, Fault::bad_answer);
+}
+
+}  // namespace
+
+void AnswerTimes::add(const AnswerTimes& other) {
+    count += other.count;
+    total += other.total;
+    longest = std::max(longest, other.longest);
+    overrun = std::max(overrun, other.overrun);
+}
+
+Interval score_interval(double score, int games, std::span<const int> pair_points) {
+    if (games <= 0) return {};
+    const double n = effective_games(score, games, pair_points);
+    const double z2 = kZ * kZ;
+    const double centre = (score + z2 / (2.0 * n)) / (1.0 + z2 / n);
+    const double half =
+        kZ / (1.0 + z2 / n) * std::sqrt(score * (1.0 - score) / n + z2 / (4.0 * n * n));
+    return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
+}
+
+double elo_difference(double score) {
+    constexpr double kInfinite = std::numeric_limits<double>::infinity();
+    if (score <= 0.0) return -kInfinite;
+    if (score >= 1.0) return kInfinite;
+    return 400.0 * std::log10(score / (1.0 - score));
+}
+
+void MatchStatistics::add(const GameReport& report) {
+    wins_ += report.points == 2;
+    draws_ += report.points == 1;
+    losses_ += report.points == 0;
+    plies_ += report.plies;
+    Pair& pair = pairs_[report.pair];
+    ++pair.games;
+    pair.points += report.points;
+    if (report.points == 1) ++draw_reasons_[report.reason];
+    for (std::size_t engine = 0; engine < 2; ++engine) {
+        ++faults_[engine][static_cast<std::size_t>(report.faults[engine])];
+        times_[engine].add(report.times[engine]);
+    }
+}
+
+double MatchStatistics::score() const {
+    return games() == 0 ? 0.5 : (wins_ + 0.5 * draws_) / games();
+}
+
+Interval MatchStatistics::interval() const {
+    std::vector<int> complete;
+    for (const auto& [number, pair] : pairs_) {
+        if (pair.games == 2) complete.push_back(pair.points);
+    }
+    return score_interval(score(), games(), complete);
+}
+
+double MatchStatistics::average_plies() const {
+    return games() == 0 ? 0.0 : static_cast<double>(plies_) / games();
+}
+
+int MatchStatistics::faults(int engine, Fault fault) const {
+    return faults_[static_cast<std::size_t>(engine)][static_cast<std::size_t>(fault)];
+}
+
+bool MatchStatistics::any_fault() const {
+    return faults(0, Fault::none) + faults(1, Fault::none) != 2 * games();
+}
+
+std::string table(const MatchStatistics& s, const std::array<std::string, 2>& names) {
+    const Interval range = s.interval();
+    std::string text = fmt::format("{} against {}\n", names[0], names[1]);
+    text += fmt::format("{:<20}{:>14}\n", "games", s.games());
+    text += fmt::format("{:<20}{:>14}\n", "wins", s.wins());
+    text += fmt::format("{:<20}{:>14}{}\n", "draws", s.draws(), draw_list(s.draw_reasons()));
+    text += fmt::format("{:<20}{:>14}\n", "losses", s.losses());
+    text += fmt::format("{:<20}{:>14.2f}  (95 %: {:.2f} to {:.2f})\n", "score %", 100 * s.score(),
+                        100 * range.low, 100 * range.high);
+    text += fmt::format("{:<20}{:>+14.1f}  (95 %: {:+.1f} to {:+.1f})\n", "Elo difference",
+                        elo_difference(s.score()), elo_difference(range.low),
+                        elo_difference(range.high));
+    text += fmt::format("{:<20}{:>14.1f}\n", "average plies", s.average_plies());
+    return text + engine_rows(s, names);
+}
+
+std::string summary(const MatchStatistics& s) {
+    const Interval range = s.interval();
+    return fmt::format("{} games, +{} ={} -{}, score {:.1f} % ({:.1f} to {:.1f})", s.games(),
+                       s.wins(), s.draws(), s.losses(), 100 * s.score(), 100 * range.low,
+                       100 * range.high);
+}
+
+}  // namespace anqi

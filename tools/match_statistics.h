@@ -1,0 +1,94 @@
+// What a match between two engines came to: points, their certainty, and how the engines behaved.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/outcome.h"
+#include "engine/util/clock.h"
+
+namespace anqi {
+
+// Why an engine lost a game otherwise than on the board. bad_answer: it refused a sound request or
+// answered with another id.
+enum class Fault : std::uint8_t { none, illegal, timeout, crash, bad_answer };
+inline constexpr int kFaults = 5;
+
+struct AnswerTimes {
+    int count = 0;
+    Microseconds total = 0;
+    Microseconds longest = 0;
+    Microseconds overrun = 0;  // the most beyond the time for an action
+
+    void add(const AnswerTimes& other);
+};
+
+// One game, seen by engine: 0 is the first engine, wherever it sat.
+struct GameReport {
+    int pair = 0;    // games of one pair have the same deal
+    int points = 0;  // half points of engine 0: 0, 1 or 2
+    int plies = 0;
+    Reason reason = Reason::none;
+    std::array<Fault, 2> faults{};
+    std::array<AnswerTimes, 2> times{};
+    std::string note;  // what went wrong, for a person; usually empty
+};
+
+struct Interval {
+    double low = 0.0;
+    double high = 1.0;
+};
+
+// The 95 % interval of a score (0 to 1). `pair_points` are the half points, 0 to 4, of the complete
+// pairs: since the two games of a pair share their luck, the variance is taken between pairs. It is
+// Wilson's interval for as many independent games as would have that variance, hence inside [0, 1],
+// never of no width, and defined for every input; where pairs show no variance at all, every game
+// counts as independent.
+Interval score_interval(double score, int games, std::span<const int> pair_points);
+
+// The Elo difference that makes this score expected; infinite at 0 and 1.
+double elo_difference(double score);
+
+class MatchStatistics {
+  public:
+    void add(const GameReport& report);
+
+    int games() const { return wins_ + draws_ + losses_; }
+    int wins() const { return wins_; }
+    int draws() const { return draws_; }
+    int losses() const { return losses_; }
+    // Of engine 0, from 0 to 1; 0.5 without a game.
+    double score() const;
+    Interval interval() const;
+    double average_plies() const;
+    const std::map<Reason, int>& draw_reasons() const { return draw_reasons_; }
+    int faults(int engine, Fault fault) const;
+    bool any_fault() const;
+    const AnswerTimes& times(int engine) const { return times_[static_cast<std::size_t>(engine)]; }
+
+  private:
+    struct Pair {
+        int games = 0;
+        int points = 0;
+    };
+
+    int wins_ = 0;
+    int draws_ = 0;
+    int losses_ = 0;
+    long long plies_ = 0;
+    std::map<int, Pair> pairs_;
+    std::map<Reason, int> draw_reasons_;
+    std::array<std::array<int, kFaults>, 2> faults_{};
+    std::array<AnswerTimes, 2> times_{};
+};
+
+// The table that ends a match, several lines with a newline each.
+std::string table(const MatchStatistics& statistics, const std::array<std::string, 2>& names);
+// "120 games, +80 =30 -10, score 79.2 % (71.9 to 85.0)".
+std::string summary(const MatchStatistics& statistics);
+
+}  // namespace anqi
