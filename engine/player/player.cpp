@@ -78,13 +78,18 @@ void Player::undo(int n) {
 void Player::set_time_left(Colour colour, Milliseconds left) { left_[index(colour)] = left; }
 
 std::optional<Milliseconds> Player::time_left(Colour colour) const {
-    if (colour != Colour::none && left_[index(colour)]) return left_[index(colour)];
+    if (colour == Colour::none) {
+        const auto red = time_left(Colour::red), black = time_left(Colour::black);
+        return red && black ? std::min(red, black) : red ? red : black;
+    }
+    if (left_[index(colour)]) return left_[index(colour)];
     if (settings_.main_time > 0) return settings_.main_time;
     return std::nullopt;
 }
 
-TimePlan Player::time_plan() const {
-    const auto left = time_left(game_.position().side());
+TimePlan Player::time_plan(Colour asked) const {
+    const Colour side = game_.position().side();
+    const auto left = time_left(side == Colour::none ? asked : side);
     if (!left && settings_.byoyomi == 0 && settings_.increment == 0) {
         return settings_.visits > 0 ? TimePlan{} : TimePlan::exactly(settings_.movetime);
     }
@@ -96,7 +101,7 @@ TimePlan Player::time_plan() const {
 }
 
 Limits Player::limits_for(const CallLimits& call) const {
-    if (!call.limited()) return {settings_.visits, time_plan(), call.root_moves};
+    if (!call.limited()) return {settings_.visits, time_plan(call.asked), call.root_moves};
     const TimePlan time = call.movetime > 0 ? TimePlan::exactly(call.movetime) : TimePlan{};
     return {call.visits, time, call.root_moves};
 }

@@ -20,6 +20,8 @@ struct CallLimits {
     std::int64_t visits = 0;
     Milliseconds movetime = 0;
     std::vector<Move> root_moves;
+    // The colour that the host asked for: its clock counts while nobody has a colour yet.
+    Colour asked = Colour::none;
 
     bool limited() const { return visits > 0 || movetime > 0; }
 };
@@ -58,10 +60,10 @@ class Player {
 
     // The host's word on a clock; any value is accepted.
     void set_time_left(Colour colour, Milliseconds left);
-    // What is left on a side's clock, if a clock runs.
+    // What is left on a side's clock, if a clock runs; for Colour::none, on the shorter one.
     std::optional<Milliseconds> time_left(Colour colour) const;
-    // The plan for the side to move as its clock stands.
-    TimePlan time_plan() const;
+    // The plan for the side to move as its clock stands; before the first flip, for `asked`.
+    TimePlan time_plan(Colour asked = Colour::none) const;
 
     // Thinks about the present position for the side to move and answers; plays nothing. A finished
     // game is answered too while the board has an action. Blocks; `stop` ends it soon.

@@ -74,7 +74,7 @@ void require_unfinished(const Session& session) {
 
 bool endless(Session& session, const CallLimits& call) {
     if (call.movetime > 0) return false;
-    const bool timed = !call.limited() && session.player().time_plan().limited();
+    const bool timed = !call.limited() && session.player().time_plan(call.asked).limited();
     return !timed && std::max(call.visits, session.configuration().player.visits) > kEndless;
 }
 
@@ -88,8 +88,7 @@ std::string think(Session& session, const CallLimits& limits, ReportSink* sink =
 }
 
 // Whose turn the host takes it to be. Before the first flip nobody has a colour, so any will do.
-void check_turn(Session& session, const Request& request) {
-    const Colour asked = request.colour_or_unknown(0);
+void check_turn(Session& session, Colour asked) {
     const Colour side = session.game().position().side();
     if (asked == Colour::none || side == Colour::none || session.settle_side(asked)) return;
     throw Failure(fmt::format("it is not {}'s turn, but {}'s", to_text(asked), to_text(side)));
@@ -97,10 +96,11 @@ void check_turn(Session& session, const Request& request) {
 
 std::string genmove(Session& session, const Request& request) {
     const Colour asked = request.colour_or_unknown(0);
-    (void)asked;  // a bad word is refused before all else
     require_unfinished(session);
-    check_turn(session, request);
-    return think(session, {});
+    check_turn(session, asked);
+    CallLimits limits;
+    limits.asked = asked;
+    return think(session, limits);
 }
 
 std::string go(Session& session, const Request& request) {
