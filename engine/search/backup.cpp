@@ -24,16 +24,23 @@ Visited proven(const Graph& graph, const Edge& edge) {
     return visited(graph.node(child));
 }
 
-// Mean over the visits, the node's own estimate counting as one.
-float mean_value(const Graph& graph, const Node& node) {
+// Mean over the visits, the node's own estimate counting as one; the more visits there are, the
+// more the most visited edge alone decides, so that the value tends to that of best play.
+float mean_value(const Graph& graph, const Node& node, float trust) {
     const Edge* edges = graph.edges(node);
-    float sum = node.own, weight = 1;
+    float sum = node.own, weight = 1, most = 0, best = node.own;
     for (int i = 0; i < node.edges; ++i) {
         const auto n = static_cast<float>(edges[i].visits);
-        sum += n * edges[i].value;
+        const float value = edges[i].value;
+        sum += n * value;
         weight += n;
+        if (n > most) {
+            most = n;
+            best = value;
+        }
     }
-    return sum / weight;
+    const float mean = sum / weight;
+    return mean + (best - mean) * (weight / (weight + trust));
 }
 
 float best_upper(const Graph& graph, const Node& node) {
@@ -81,14 +88,14 @@ Visited visited(const Node& child) {
     return {-child.value, -child.upper, -child.lower, child.solved()};
 }
 
-void back_up_decision(Graph& graph, Node& node, Edge& edge, const Visited& child) {
+void back_up_decision(Graph& graph, Node& node, Edge& edge, const Visited& child, float trust) {
     store_in_edge(edge, child);
     if (!trivial(child)) {
         if (child.lower > node.lower) node.lower = child.lower;
         if (child.upper < 1) node.upper = std::min<float>(node.upper, best_upper(graph, node));
         if (node.solved()) return settle(graph, node);
     }
-    node.value = std::clamp<float>(mean_value(graph, node), node.lower, node.upper);
+    node.value = std::clamp<float>(mean_value(graph, node, trust), node.lower, node.upper);
 }
 
 void back_up_chance(Graph& graph, Node& node, Edge& edge, const Visited& child) {

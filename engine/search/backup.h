@@ -20,7 +20,8 @@ Visited visited(const Node& child);
 
 // Takes the visit of the child behind `edge` into the edge, then into the value and the bounds of
 // `node`. Any thread.
-void back_up_decision(Graph& graph, Node& node, Edge& edge, const Visited& child);
+// `trust`: after so many visits the most visited edge counts as much as the mean of all.
+void back_up_decision(Graph& graph, Node& node, Edge& edge, const Visited& child, float trust);
 void back_up_chance(Graph& graph, Node& node, Edge& edge, const Visited& child);
 
 }  // namespace anqi

@@ -52,7 +52,6 @@ NodeIndex Explorer<Shape>::make_root() {
         node.kind = NodeKind::decision;
         node.own = evaluator_.value(position);
         node.value = node.own;
-        set_bounds(node, -1, 1);
     }
     Node& node = graph_.node(i);
     return node.expanded() || expand(node, position) ? i : kNothing;
@@ -210,14 +209,10 @@ NodeIndex Explorer<Shape>::chance_node(Edge& flip, const Node& parent, const Pos
         edge->label = static_cast<std::uint16_t>(p);
         ++edge;
     }
-    node.key = 0;
-    node.visits = 0;
     node.edges = static_cast<std::uint8_t>(edge - graph_.edges(node));
     node.pieces = static_cast<std::uint16_t>(position.pool().size());
     node.own = parent.own;
     node.value = parent.own;
-    set_bounds(node, -1, 1);
-    node.distance = 0;
     node.kind = NodeKind::chance;
     node.state = NodeState::expanded;
     flip.child = i;
@@ -244,9 +239,6 @@ NodeIndex Explorer<Shape>::make_node(const Position& position, std::uint64_t key
     if (i == kNothing) return i;
     Node& node = graph_.node(i);
     node.key = key;
-    node.visits = 0;
-    node.edges = 0;
-    node.distance = 0;
     // Repetition belongs to the path and is tested there: a node that paths share knows the rest.
     const Outcome outcome = verdict<Shape>(game_.rules(), position);
     if (outcome.over()) {
@@ -256,10 +248,8 @@ NodeIndex Explorer<Shape>::make_node(const Position& position, std::uint64_t key
     } else {
         node.kind = NodeKind::decision;
         node.own = quiesce<Shape>(evaluator_, position, -1, 1, settings_.params.quiescence);
-        set_bounds(node, -1, 1);
     }
     node.value = node.own;
-    node.state = NodeState::leaf;
     graph_.publish(i);
     return i;
 }
@@ -268,7 +258,7 @@ NodeIndex Explorer<Shape>::make_node(const Position& position, std::uint64_t key
 // whoever allowed it once can do so again.
 template <class Shape>
 bool Explorer<Shape>::drawn_by_repetition(const Position& position) const {
-    if (position.quiet() == 0 || game_.rules().repetition == 0) return false;
+    if (position.quiet() == 0) return false;
     return history_.returned_since(root_plies_) || history_.repeated(game_.rules());
 }
 
@@ -292,7 +282,7 @@ void Explorer<Shape>::back_up(const Path& path, const Leaf& leaf) {
         if (node.kind == NodeKind::chance) {
             back_up_chance(graph_, node, edge, child);
         } else {
-            back_up_decision(graph_, node, edge, child);
+            back_up_decision(graph_, node, edge, child, static_cast<float>(settings_.params.trust));
         }
         child = visited(node);
     }

@@ -24,6 +24,24 @@ std::size_t nodes_for(std::size_t bytes) {
     return std::max(kLeastNodes, bytes / each);
 }
 
+// A recycled node still holds what it was.
+void wipe(Node& node) {
+    node.key = 0;
+    node.visits = 0;
+    node.value = 0;
+    node.own = 0;
+    node.lower = -1;
+    node.upper = 1;
+    node.first_edge = 0;
+    node.next = kNothing;
+    node.pieces = 0;
+    node.distance = 0;
+    node.edges = 0;
+    node.edge_room = 0;
+    node.kind = NodeKind::free;
+    node.state = NodeState::leaf;
+}
+
 }  // namespace
 
 Graph::Graph(std::size_t bytes)
@@ -76,6 +94,7 @@ NodeIndex Graph::take_node(Purse& purse) {
     }
     const NodeIndex i = purse.nodes.back();
     purse.nodes.pop_back();
+    wipe(nodes_[i]);
     return i;
 }
 

@@ -36,7 +36,8 @@ class Graph {
     // Makes a node known under its key. Any thread.
     void publish(NodeIndex i);
 
-    // A fresh node with everything at zero, or kNothing when memory is used up. Any thread.
+    // A fresh node without edges, its bounds wide open, or kNothing when memory is used up. Any
+    // thread.
     NodeIndex take_node(Purse& purse);
     // Gives `node` a block for `n` edges; false when memory is used up. Any thread.
     bool take_edges(Node& node, int n);

@@ -36,6 +36,8 @@ constexpr std::array kTable = {
     row<&SearchParams::exploration>("exploration", "PUCT constant", 0, 10),
     row<&SearchParams::first_play>(
         "first_play", "how much less than its parent an unvisited action counts", 0, 2),
+    row<&SearchParams::trust>(
+        "trust", "visits after which the best action counts as much as the mean of all", 0, 1e9),
     row<&SearchParams::quiescence>("quiescence", "plies of captures below a leaf", 0, 32),
     row<&SearchParams::prior_capture>("prior_capture", "prior of any capture", -8, 8),
     row<&SearchParams::prior_victim>("prior_victim", "prior of a capture, by its victim's worth", 0,

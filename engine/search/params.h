@@ -12,6 +12,7 @@ namespace anqi {
 struct SearchParams {
     double exploration = 0.8;
     double first_play = 0.2;
+    double trust = 100;
     int quiescence = 6;
     double prior_capture = 1.0;
     double prior_victim = 4.0;

@@ -91,7 +91,8 @@ std::vector<Event> line_of(const Graph& graph, const Edge* edge) {
 
 bool decided(const Graph& graph, const Root& root) {
     const auto options = options_of(graph, root);
-    if (options.size() <= 1) return true;
+    // An action singled out by the caller is to be valued, not merely answered.
+    if (graph.node(root.node).edges <= 1 || options.empty()) return true;
     if (std::any_of(options.begin(), options.end(), won)) return true;
     return std::all_of(options.begin(), options.end(),
                        [](const Option& o) { return o.lower >= o.upper; });
