@@ -37,7 +37,7 @@ constexpr Microseconds kEchoPatience = 10'000 * kMillisecond;
 // For an action without a time limit.
 constexpr Microseconds kUnlimited = 600'000 * kMillisecond;
 // A late answer is waited for all the same, to learn how late it is.
-constexpr Microseconds kLatePatience = 5'000 * kMillisecond;
+constexpr Microseconds kLatePatience = 2'000 * kMillisecond;
 constexpr Milliseconds kGrace = 500;
 // Ends games under rules without limits.
 constexpr int kMaxPlies = 10'000;

@@ -86,7 +86,8 @@ Interval score_interval(double score, int games, std::span<const int> pair_point
     const double centre = (score + z2 / (2.0 * n)) / (1.0 + z2 / n);
     const double half =
         kZ / (1.0 + z2 / n) * std::sqrt(score * (1.0 - score) / n + z2 / (4.0 * n * n));
-    return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
+    // At 0 and 1 the bound is the score itself, but for rounding.
+    return {score > 0.0 ? centre - half : 0.0, score < 1.0 ? centre + half : 1.0};
 }
 
 double elo_difference(double score) {
