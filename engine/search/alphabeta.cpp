@@ -38,7 +38,7 @@ class Watch final : public Interrupt {
     Microseconds elapsed() const { return clock_.now() - start_; }
 
   private:
-    static constexpr std::int64_t kNodesPerLook = 64;
+    static constexpr std::int64_t kNodesPerLook = 32;
 
     bool late() const {
         if (!limits_.time.limited()) return false;

@@ -14,7 +14,7 @@ namespace anqi {
 struct AlphaBetaSettings {
     SearchParams params;  // only the evaluation's numbers are used
     AlphaBetaParams tree;
-    std::size_t memory = 64;  // MiB, for the transposition table
+    std::size_t memory = 32;  // MiB, for the transposition table
     int max_depth = 100;      // plies
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/core/geometry.h"
 #include "engine/core/movegen.h"
 #include "engine/util/bits.h"
 
@@ -28,12 +29,20 @@ float best_victim(const Position& position, const Material& material, Squares fr
     return best;
 }
 
+// Pieces of a side that might reach `square`; saves asking those that cannot.
+template <class Shape>
+Squares near(const Position& position, Colour colour, Square square) {
+    if (Shape::kXiangqiMoves) return position.of(colour);
+    return (position.of(colour) & geometry::kSteps[static_cast<std::size_t>(square)]) |
+           position.of(colour, Kind::cannon);
+}
+
 // What comes of a piece that has just appeared: taken or taking, whichever side it belongs to.
 template <class Shape>
 float consequence(const Position& shown, const Material& material, Square square, Colour mover) {
     const Colour owner = colour_of(shown.at(square)), other = opponent(owner);
     const float hit =
-        best_victim<Shape>(shown, material, shown.of(other), bit(square));  // it is taken
+        best_victim<Shape>(shown, material, near<Shape>(shown, other, square), bit(square));
     const float hits = best_victim<Shape>(shown, material, bit(square), shown.of(other));
     return owner == mover ? kThreatShare * hits - hit : kThreatShare * hit - hits;
 }

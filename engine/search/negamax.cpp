@@ -68,6 +68,26 @@ class Expectation {
     bool wins_ = true, losses_ = true;
 };
 
+Bound bound_of(Score score, Window window) {
+    if (score >= window.beta) return Bound::lower;
+    return score <= window.alpha ? Bound::upper : Bound::exact;
+}
+
+// Whether what the table says settles a search with this window.
+bool answers(const Knowledge& known, Window window) {
+    switch (known.bound) {
+        case Bound::exact:
+            return true;
+        case Bound::lower:
+            return known.score >= window.beta;
+        case Bound::upper:
+            return known.score <= window.alpha;
+        case Bound::none:
+            break;
+    }
+    return false;
+}
+
 int quiet_without_effect(const RuleSet& rules, const EvalParams& eval) {
     if (rules.quiet_limit == 0) return std::numeric_limits<int>::max() / 2;
     const auto fades = static_cast<int>(static_cast<float>(eval.fade_from) *
@@ -76,6 +96,19 @@ int quiet_without_effect(const RuleSet& rules, const EvalParams& eval) {
 }
 
 }  // namespace
+
+AlphaBetaParams AlphaBetaParams::whole_tree() {
+    AlphaBetaParams params;
+    params.pass = false;
+    params.flips_on_path = kMaxPly;
+    params.flip_cost = 0;
+    params.flip_depth = 1;
+    params.flip_width = kSquares;
+    params.reduce_from = params.cut_depth = params.null_depth = 0;
+    params.path_draws = false;
+    params.exact_depth = true;
+    return params;
+}
 
 template <class Shape>
 Negamax<Shape>::Negamax(const AlphaBetaParams& params, const EvalParams& eval, const Game& game,
@@ -132,25 +165,51 @@ Score Negamax<Shape>::search(const Position& position, int depth, Window window,
     licence = normalised(position, depth, licence);
     const Keys at = keys(position, licence);
     const auto known = recall(position, at, depth);
-    if (known && known->bound != Bound::none) {
-        const Score score = known->score;
-        const bool enough = known->bound == Bound::exact ||
-                            (known->bound == Bound::lower && score >= window.beta) ||
-                            (known->bound == Bound::upper && score <= window.alpha);
-        if (enough) {
-            frames_[ply_].reach = known->reach;
-            return score;
-        }
+    if (known && answers(*known, window)) {
+        frames_[ply_].reach = known->reach;
+        return known->score;
     }
     if (depth == 0) {
         const Score score = leaf(position, window);
-        const Bound bound = score >= window.beta    ? Bound::lower
-                            : score <= window.alpha ? Bound::upper
-                                                    : Bound::exact;
-        remember(position, at, {score, bound, 0, 0, std::nullopt});
+        remember(position, at, {score, bound_of(score, window), 0, 0, std::nullopt});
         return score;
     }
+    if (const auto score = cut_early(position, depth, window, licence)) return *score;
     return search_moves(position, depth, window, licence, known ? known->move : std::nullopt);
+}
+
+// Where the side to move stands so well that nothing at all, or even passing, holds.
+template <class Shape>
+std::optional<Score> Negamax<Shape>::cut_early(const Position& position, int depth, Window window,
+                                               Licence licence) {
+    if (window.beta - window.alpha > 1 || is_proven(window.beta)) return std::nullopt;
+    const bool null = may_try_null(position, depth, licence);
+    if (depth > params_.cut_depth && !null) return std::nullopt;
+    const auto standing =
+        unproven(static_cast<Score>(evaluator_.value(position) * static_cast<float>(kWin)));
+    if (depth <= params_.cut_depth && standing - params_.cut_margin * depth >= window.beta) {
+        return standing;
+    }
+    if (!null || standing < window.beta) return std::nullopt;
+    const Score score = after_pass(position, depth - 2, {window.beta - 1, window.beta}, licence);
+    if (stopped_ || score < window.beta) return std::nullopt;
+    return unproven(score);
+}
+
+// Only where there is something to flip: without, having to move is often what loses.
+template <class Shape>
+bool Negamax<Shape>::may_try_null(const Position& position, int depth, Licence licence) const {
+    return params_.null_depth > 0 && depth >= params_.null_depth && !licence.passed &&
+           position.face_down() && position.side() != Colour::none;
+}
+
+template <class Shape>
+int Negamax<Shape>::reduction(const Position& position, const OrderedMove& m, int depth,
+                              std::size_t place) const {
+    const auto from = static_cast<std::size_t>(params_.reduce_from);
+    if (from == 0 || place < from || depth < 3 || m.pass || m.move.is_flip()) return 0;
+    if (m.priority >= Priority::killer - 1 || position.at(m.move.to()) != Piece::none) return 0;
+    return place < 3 * from || depth < 5 ? 1 : 2;
 }
 
 template <class Shape>
@@ -161,43 +220,49 @@ Score Negamax<Shape>::search_moves(const Position& position, int depth, Window w
     Score best = -kInfinity;
     std::optional<Move> best_move;
     Window open = window;
-    std::size_t i = 0;
-    for (; i < moves.size() && best < window.beta; ++i) {
-        pick_next(moves, i);
-        const OrderedMove m = moves[i];
-        Score score;
-        if (i == 0) {
-            score = child(position, m, depth, open, licence);
-        } else {
-            score = child(position, m, depth, open.zero(), licence);
-            if (score > open.alpha && score < open.beta) {
-                score = child(position, m, depth, open, licence);
-            }
-        }
+    std::size_t tried = 0;
+    for (; tried < moves.size() && best < window.beta; ++tried) {
+        pick_next(moves, tried);
+        const OrderedMove m = moves[tried];
+        const Score score = tried == 0 ? child(position, m, depth, open, licence)
+                                       : later_child(position, m, tried, depth, open, licence);
         if (stopped_) return 0;
-        if (score <= best) continue;
-        best = score;
-        if (score > open.alpha) {
-            open.alpha = score;
-            best_move = m.pass ? std::nullopt : std::optional(m.move);
-        }
+        best = std::max(best, score);
+        if (score <= open.alpha) continue;
+        open.alpha = score;
+        best_move = m.pass ? std::nullopt : std::optional(m.move);
     }
-    if (best >= window.beta && best_move && !best_move->is_flip() &&
-        position.at(best_move->to()) == Piece::none) {
-        memory_.reward(position, *best_move, ply_, depth);
-        for (std::size_t j = 0; j + 1 < i; ++j) {
-            const OrderedMove& m = moves[j];
-            if (!m.pass && !m.move.is_flip() && position.at(m.move.to()) == Piece::none) {
-                memory_.punish(position, m.move, depth);
-            }
-        }
-    }
-    const Bound bound = best >= window.beta    ? Bound::lower
-                        : best <= window.alpha ? Bound::upper
-                                               : Bound::exact;
+    if (best >= window.beta) learn(position, moves, tried, depth);
     remember(position, keys(position, licence),
-             {best, bound, depth, frames_[ply_].reach, best_move});
+             {best, bound_of(best, window), depth, frames_[ply_].reach, best_move});
     return best;
+}
+
+// Proves first that the move is no better than the best so far, which is the rule.
+template <class Shape>
+Score Negamax<Shape>::later_child(const Position& position, const OrderedMove& m, std::size_t place,
+                                  int depth, Window window, Licence licence) {
+    const int less = reduction(position, m, depth, place);
+    Score score = child(position, m, depth - less, window.zero(), licence);
+    if (less > 0 && score > window.alpha) {
+        score = child(position, m, depth, window.zero(), licence);
+    }
+    if (score <= window.alpha || score >= window.beta) return score;
+    return child(position, m, depth, window, licence);
+}
+
+// The last of the moves tried cut off; those before it did not.
+template <class Shape>
+void Negamax<Shape>::learn(const Position& position, const OrderedMoves& moves, std::size_t tried,
+                           int depth) {
+    const auto quiet = [&](const OrderedMove& m) {
+        return !m.pass && !m.move.is_flip() && position.at(m.move.to()) == Piece::none;
+    };
+    if (!quiet(moves[tried - 1])) return;
+    memory_.reward(position, moves[tried - 1].move, ply_, depth);
+    for (std::size_t i = 0; i + 1 < tried; ++i) {
+        if (quiet(moves[i])) memory_.punish(position, moves[i].move, depth);
+    }
 }
 
 template <class Shape>
@@ -248,6 +313,7 @@ Score Negamax<Shape>::after_flip(const Position& position, Square square, int de
 template <class Shape>
 Score Negamax<Shape>::descend(const Position& next, Move move, int depth, Window window,
                               Licence licence) {
+    table_.prefetch(next.key());
     const bool quiet = next.quiet() > 0;
     Frame& frame = frames_[++ply_];
     frame = {next.key(), quiet ? frames_[ply_ - 1].run + 1 : 0, 0};

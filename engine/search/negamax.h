@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "engine/core/game.h"
 #include "engine/core/history.h"
@@ -17,14 +18,24 @@ namespace anqi {
 // How the tree is cut. Plies are plies of remaining depth.
 struct AlphaBetaParams {
     bool star1 = true;
-    bool pass = true;          // a pass stands for a flip where flips are not looked at
-    int flips_on_path = 2;     // flips followed as chance events on one line, the root's included
-    int flip_cost = 2;         // plies that a flip costs beside its own
-    int flip_depth = 4;        // least depth for flips inside the tree
-    int flip_width = 4;        // squares looked at inside the tree, the most promising ones
-    int quiescence = 8;        // plies of captures beyond the depth
+    bool pass = true;       // a pass stands for a flip where flips are not looked at
+    int flips_on_path = 1;  // flips followed as chance events on one line, the root's included
+    int flip_cost = 2;      // plies that a flip costs beside its own
+    int flip_depth = 4;     // least depth for flips inside the tree
+    int flip_width = 4;     // squares looked at inside the tree, the most promising ones
+    int quiescence = 4;     // plies of captures beyond the depth
+    // Quiet moves from this place in the order on are searched less deep at first; 0 = none.
+    int reduce_from = 4;
+    // Up to this depth a static value so far above the window ends the line; 0 = never.
+    int cut_depth = 3;
+    Score cut_margin = 120'000;  // for each ply of depth
+    // From this depth on a pass that still beats the window ends the line; 0 = never.
+    int null_depth = 3;
     bool path_draws = true;    // the first return to a position on the line counts as a draw
-    bool exact_depth = false;  // a stored score of a deeper search is not taken; for tests
+    bool exact_depth = false;  // the score of a deeper search is not taken from the table
+
+    // The value of the game's own tree to a fixed depth: nothing left out, nothing added. Slow.
+    static AlphaBetaParams whole_tree();
 
     friend bool operator==(const AlphaBetaParams&, const AlphaBetaParams&) = default;
 };
@@ -73,8 +84,11 @@ class Negamax {
     };
 
     Score search(const Position& position, int depth, Window window, Licence licence);
+    void learn(const Position& position, const OrderedMoves& moves, std::size_t tried, int depth);
     Score search_moves(const Position& position, int depth, Window window, Licence licence,
                        std::optional<Move> first);
+    Score later_child(const Position& position, const OrderedMove& m, std::size_t place, int depth,
+                      Window window, Licence licence);
     Score child(const Position& position, const OrderedMove& m, int depth, Window window,
                 Licence licence);
     Score after_move(const Position& position, Move move, int depth, Window window,
@@ -83,6 +97,11 @@ class Negamax {
     Score after_flip(const Position& position, Square square, int depth, Window window,
                      Licence licence);
     Score descend(const Position& next, Move move, int depth, Window window, Licence licence);
+    std::optional<Score> cut_early(const Position& position, int depth, Window window,
+                                   Licence licence);
+    bool may_try_null(const Position& position, int depth, Licence licence) const;
+    int reduction(const Position& position, const OrderedMove& m, int depth,
+                  std::size_t place) const;
     Score leaf(const Position& position, Window window);
     Score terminal(Outcome outcome, Colour side) const;
     bool repeats_path() const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <sys/mman.h>
 
 namespace anqi {
 namespace {
@@ -29,10 +30,15 @@ Score from_table(Score score, int ply) {
 // At least one bucket, else as many as fit: a power of two, so that a mask finds the place.
 ScoreTable::ScoreTable(std::size_t mebibytes)
     : mask_(std::bit_floor(std::max<std::size_t>(1, (mebibytes << 20) / sizeof(Bucket))) - 1),
-      buckets_(mask_ + 1) {}
+      buckets_(mask_ + 1) {
+    // Only advice: every probe goes somewhere else, so small pages cost a walk each.
+    ::madvise(&buckets_[0], buckets_.bytes(), MADV_HUGEPAGE);
+    clear();
+}
 
+// Touches every page now, because a page fault in the middle of a search may cost milliseconds.
 void ScoreTable::clear() {
-    buckets_.reset();
+    std::fill(&buckets_[0], &buckets_[0] + mask_ + 1, Bucket{});
     generation_ = 0;
 }
 

@@ -34,6 +34,9 @@ class ScoreTable {
     void start_search() { generation_ = (generation_ + 1) & kGenerationMask; }
     void clear();
 
+    // The entry for `key` will be asked for soon.
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(&buckets_[key & mask_]); }
+
     // Scores of wins and losses are given and taken as seen from the root, `ply` plies above.
     std::optional<Knowledge> find(std::uint64_t key, int ply) const;
     // Requires depth in 0..127 and reach in 0..kMaxReach. Without a move the one stored before is
@@ -44,8 +47,8 @@ class ScoreTable {
     //  bit  63..43   42..36  35..28  27..26  25     24..15  14..9       8..0
     //       [score]  [depth] [reach] [bound] [move?] [move]  [generation] 0      score + 2^20
     struct Entry {
-        std::uint64_t key;
-        std::uint64_t data;
+        std::uint64_t key = 0;
+        std::uint64_t data = 0;
     };
     static constexpr int kWays = 4;
     struct alignas(64) Bucket {

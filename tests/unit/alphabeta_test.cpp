@@ -19,16 +19,9 @@
 namespace anqi {
 namespace {
 
-// Every flip is followed everywhere at its own depth, so that the tree is the game's.
-AlphaBetaSettings whole_game(int depth) {
+AlphaBetaSettings whole_tree(int depth) {
     AlphaBetaSettings settings;
-    settings.tree.pass = false;
-    settings.tree.flips_on_path = 100;
-    settings.tree.flip_cost = 0;
-    settings.tree.flip_depth = 1;
-    settings.tree.flip_width = kSquares;
-    settings.tree.path_draws = false;
-    settings.tree.exact_depth = true;
+    settings.tree = AlphaBetaParams::whole_tree();
     settings.memory = 1;
     settings.max_depth = depth;
     return settings;
@@ -141,7 +134,7 @@ void check_random_positions(int positions, std::size_t actions, int depth, Next&
             const std::size_t width = game.legal_moves().size();
             // A single action is answered without looking deeper.
             if (width < 2 || width > actions) continue;
-            check_same_value(whole_game(depth), game);
+            check_same_value(whole_tree(depth), game);
         }
     }
 }
@@ -169,7 +162,7 @@ TEST_CASE("2x2, 2x3 and 2x4 boards, all face down") {
         for (const RuleSet& preset : rule_presets()) {
             CAPTURE(c.text);
             CAPTURE(preset.name);
-            check_same_value(whole_game(c.depth), test::game_of(short_limit(preset, 12), c.text));
+            check_same_value(whole_tree(c.depth), test::game_of(short_limit(preset, 12), c.text));
         }
     }
 }
@@ -193,7 +186,7 @@ TEST_CASE("forced wins are found at the depth at which they exist, and proven") 
             const Game game = test::game_of(rules, text);
             if (game.over() || game.position().face_down()) continue;
             AlphaBetaSettings settings = as_played();
-            settings.max_depth = 5;
+            settings.max_depth = 8;  // late moves are searched less deep
             const double plain = plain_value(settings, game, 5);
             if (std::abs(plain) < 0.9997) continue;
             CAPTURE(text);
