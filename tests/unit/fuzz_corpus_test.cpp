@@ -31,6 +31,10 @@ TEST_CASE("the corpus of game records holds no surprise") {
     CHECK(replay_corpus("game_record", fuzz::check_game_record) >= 10);
 }
 
+TEST_CASE("the corpus of protocol streams holds no surprise") {
+    CHECK(replay_corpus("protocol", fuzz::check_protocol) >= 10);
+}
+
 TEST_CASE("the fuzz checks notice a bad message") {
     CHECK(fuzz::fault_of_message("'x' is not a square") == "");
     CHECK(fuzz::fault_of_message("") != "");

@@ -9,6 +9,8 @@ namespace anqi::fuzz {
 
 std::string check_position_text(std::string_view input);
 std::string check_game_record(std::string_view input);
+// Inputs that touch files are left alone.
+std::string check_protocol(std::string_view input);
 
 // An error message has to be one line of printable ASCII of bearable length. Returns what is wrong
 // with it, or nothing.
