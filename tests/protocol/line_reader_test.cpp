@@ -27,7 +27,7 @@ TEST_CASE("lines are the same in whatever pieces they come") {
     const std::string bytes =
         "\xEF\xBB\xBF"
         "1 a\tb\r\n\n\x01x\x7F\n\xEF\xBB\xBFy\nlast";
-    for (const std::size_t chunk : {1, 2, 3, 7, 100}) {
+    for (const std::size_t chunk : {1UL, 2UL, 3UL, 7UL, 100UL}) {
         const auto lines = lines_of(bytes, chunk);
         REQUIRE(lines.size() == 5);
         CHECK(lines[0].text == "1 a b");
