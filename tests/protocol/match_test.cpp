@@ -119,14 +119,14 @@ TEST_CASE("an engine that misbehaves loses, and the fault is called by its name"
         {"refuse", "bad answers 2 0", "one answered 'genmove"},
         {"wrong-id", "bad answers 2 0", "with '=777 "},
     };
-    for (const auto& [mode, row, note] : cases) {
-        CAPTURE(mode);
-        const Verdict verdict = match(mock(mode), kRandom);
+    for (const Case& bad : cases) {
+        CAPTURE(bad.mode);
+        const Verdict verdict = match(mock(bad.mode), kRandom);
         CHECK(verdict.status == 1);
         CHECK(contains(verdict.table, "wins 0\n"));
         CHECK(contains(verdict.table, "losses 2\n"));
-        CHECK(contains(verdict.table, row));
-        CHECK(contains(verdict.errors, note));
+        CHECK(contains(verdict.table, bad.row));
+        CHECK(contains(verdict.errors, bad.note));
     }
 }
 

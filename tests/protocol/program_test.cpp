@@ -46,7 +46,11 @@ bool contains(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST_CASE("a bad command line names the bad word and ends with code 2") {
-    const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
+    struct Case {
+        std::vector<std::string> arguments;
+        std::string message;
+    };
+    const std::vector<Case> cases = {
         {{"--sead", "5"}, "unknown option '--sead' (did you mean '--seed'?)"},
         {{"--movetimes=3"}, "unknown option '--movetimes' (did you mean '--movetime'?)"},
         {{"-seed"}, "unknown option '-seed' (did you mean '--seed'?)"},
@@ -59,12 +63,12 @@ TEST_CASE("a bad command line names the bad word and ends with code 2") {
         {{"--perft", "x"}, "--perft: 'x' is not a whole number"},
         {{"--perft", "2", "not a position"}, "four words, not 3"},
     };
-    for (const auto& [arguments, message] : cases) {
-        CAPTURE(message);
-        const Outcome outcome = run_program(arguments);
+    for (const Case& bad : cases) {
+        CAPTURE(bad.message);
+        const Outcome outcome = run_program(bad.arguments);
         CHECK(outcome.code == 2);
         CHECK(outcome.out.empty());
-        CHECK(contains(outcome.error, message));
+        CHECK(contains(outcome.error, bad.message));
     }
 }
 
