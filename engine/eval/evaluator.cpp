@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 
+#include "engine/core/geometry.h"
 #include "engine/core/movegen.h"
-#include "engine/util/bits.h"
 
 namespace anqi {
 namespace {
@@ -28,27 +27,39 @@ float strength(const Position& position, Colour colour, const Material& material
     return sum;
 }
 
-int distance(Square a, Square b) {
-    return std::abs(file_of(a) - file_of(b)) + std::abs(rank_of(a) - rank_of(b));
+// Own pieces that take `prey` by stepping and cannot be taken by it.
+Squares hunters_of(const Position& position, Colour own, Kind prey) {
+    Squares hunters = 0;
+    for (int i = 0; i < kKinds; ++i) {
+        const auto kind = static_cast<Kind>(i);
+        if (takes_by_rank(kind, prey) && !takes_by_rank(prey, kind)) {
+            hunters |= position.of(own, kind);
+        }
+    }
+    return hunters;
 }
 
-// Worth of what a side's pieces may hunt, each divided by how far its nearest hunter is. A hunter
-// takes its prey but cannot be taken by it.
+// The sum of 1 / distance over the prey, from the nearest hunter each, pieces in between ignored.
+float nearness(Squares hunters, Squares prey) {
+    float sum = 0;
+    Squares reached = hunters;
+    for (int steps = 1; prey != 0; ++steps) {
+        reached |= geometry::steps(reached);
+        sum += static_cast<float>(std::popcount(reached & prey)) / static_cast<float>(steps);
+        prey &= ~reached;
+    }
+    return sum;
+}
+
+// Worth of what a side's pieces may hunt, each divided by how far its nearest hunter is.
 float hunt(const Position& position, Colour own, const Material& material) {
     float sum = 0;
-    Squares hunters[kKinds];
-    for (int i = 0; i < kKinds; ++i) hunters[i] = position.of(own, static_cast<Kind>(i));
-    for (Square prey : bits(position.of(opponent(own)))) {
-        const Piece piece = position.at(prey);
-        int nearest = kFiles + kRanks;
-        for (int i = 0; i < kKinds; ++i) {
-            const auto kind = static_cast<Kind>(i);
-            const bool hunts =
-                takes_by_rank(kind, kind_of(piece)) && !takes_by_rank(kind_of(piece), kind);
-            if (!hunts) continue;
-            for (Square s : bits(hunters[i])) nearest = std::min(nearest, distance(s, prey));
-        }
-        sum += material.worth[static_cast<std::size_t>(index(piece))] / static_cast<float>(nearest);
+    for (int i = 0; i < kKinds; ++i) {
+        const Piece piece = make_piece(opponent(own), static_cast<Kind>(i));
+        const Squares prey = position.of(piece);
+        const Squares hunters = prey ? hunters_of(position, own, kind_of(piece)) : 0;
+        if (!hunters) continue;
+        sum += material.worth[static_cast<std::size_t>(index(piece))] * nearness(hunters, prey);
     }
     return sum;
 }
