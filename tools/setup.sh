@@ -12,10 +12,12 @@ die() {
     exit 1
 }
 
-# Whether Debian package $1 is here; for a machine that has it from elsewhere, program or header $2
-# counts as well.
+# Whether Debian package $1 is here; for a machine that has it from elsewhere, program, header or
+# library $2 counts as well. Boost's part is known by its library: the headers of all of Boost come in
+# one package.
 have() {
     case $2 in
+        *.so) compgen -G "/usr/lib/*/$2" >/dev/null && return ;;
         */*) [[ -e /usr/include/$2 || -e /usr/local/include/$2 ]] && return ;;
         *) command -v -- "$2" >/dev/null && return ;;
     esac
@@ -50,7 +52,7 @@ install_packages() {
         die "apt-get could not install $* (see above; is there a network connection?)"
 }
 
-# Installs what is missing of the given "package=program-or-header" pairs.
+# Installs what is missing of the given "package=program-header-or-library" pairs.
 require() {
     local pair missing=()
     for pair in "$@"; do
@@ -80,7 +82,7 @@ PROBE
 
 set_up() {
     local packages=(cmake=cmake ninja-build=ninja libfmt-dev=fmt/format.h
-        libboost-program-options-dev=boost/program_options.hpp doctest-dev=doctest/doctest.h)
+        libboost-program-options-dev=libboost_program_options.so doctest-dev=doctest/doctest.h)
     [[ -n ${CXX:-} ]] || packages+=("g++=g++")
     require "${packages[@]}"
     check_compiler
