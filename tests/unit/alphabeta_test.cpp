@@ -181,7 +181,7 @@ TEST_CASE("forced wins are found at the depth at which they exist, and proven") 
         RuleSet rules = short_limit(preset, 40);
         test::RandomPositions source(9, test::reference_rules(rules));
         int wins = 0;
-        for (int n = 0; n < test::by_build(150, 20); ++n) {
+        for (int n = 0; n < test::by_build(150, 60); ++n) {
             const std::string text = source.sparse();
             const Game game = test::game_of(rules, text);
             if (game.over() || game.position().face_down()) continue;
