@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "engine/util/random.h"
+#include "tests/support/engine_helpers.h"
 #include "tests/support/process.h"
 
 using namespace anqi;
@@ -185,7 +186,8 @@ TEST_CASE("a flood of requests during a search is queued within bounds and answe
     while (answers < requests && engine.read_line() == fmt::format("={} true", answers)) ++answers;
     writer.join();
     CHECK(answers == requests);
-    CHECK(engine.peak_memory() < before + 100);
+    // MB; the address sanitizer keeps what was freed for a while.
+    CHECK(engine.peak_memory() < before + anqi::test::by_build(100, 400));
     engine.close_input();
     CHECK(engine.wait() == 0);
 }
