@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "engine/core/notation.h"
+#include "engine/util/descriptor.h"
 
 extern char** environ;
 
@@ -26,27 +27,14 @@ constexpr std::chrono::milliseconds kGlance{1};
 // One poll() of at most this long, so that its argument cannot overflow.
 constexpr Microseconds kLongestPoll = 60'000'000;
 
-class Descriptor {
-  public:
-    Descriptor() = default;
-    ~Descriptor() {
-        if (fd >= 0) ::close(fd);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    int release() { return std::exchange(fd, -1); }
-
-    int fd = -1;
-};
-
 struct Pipe {
     Descriptor read, write;
 
     bool open() {
         std::array<int, 2> ends;
         if (::pipe2(ends.data(), O_CLOEXEC) != 0) return false;
-        read.fd = ends[0];
-        write.fd = ends[1];
+        read = Descriptor(ends[0]);
+        write = Descriptor(ends[1]);
         return true;
     }
 };
@@ -175,7 +163,7 @@ Result<std::unique_ptr<EngineProcess>> EngineProcess::start(const std::vector<st
         return Error{fmt::format("no pipe for {}: {}", argv.front(), std::strerror(errno))};
     }
     pid_t pid = -1;
-    const int error = SpawnPlan(to.read.fd, from.write.fd, stderr_file).run(argv, pid);
+    const int error = SpawnPlan(to.read.get(), from.write.get(), stderr_file).run(argv, pid);
     if (error != 0) {
         return Error{fmt::format("cannot start {}: {}", argv.front(), std::strerror(error))};
     }

@@ -158,10 +158,9 @@ void Session::load(const GameRecord& record) {
 }
 
 bool Session::finished() const {
-    if (!game().over()) return false;
-    const Reason reason = game().outcome().reason;
-    const bool draw_by_rules = reason == Reason::no_progress || reason == Reason::repetition;
-    return !(draw_by_rules && configuration_.player.play_past_draw);
+    const bool played_past =
+        configuration_.player.play_past_draw && game().outcome().drawn_by_count();
+    return game().over() && !played_past;
 }
 
 }  // namespace anqi

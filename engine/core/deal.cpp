@@ -8,11 +8,9 @@ namespace anqi {
 Deal::Deal(const Position& position, Random& random) {
     pieces_.fill(Piece::none);
     FixedList<Piece, kSquares> pool;
-    for (int i = 0; i < kPieces; ++i) {
-        for (int n = position.pool().count(piece_at_index(i)); n > 0; --n) {
-            pool.push(piece_at_index(i));
-        }
-    }
+    position.pool().for_each([&](Piece piece, int count) {
+        for (; count > 0; --count) pool.push(piece);
+    });
     random.shuffle(pool);
     std::size_t next = 0;
     for (Square s : bits(position.face_down())) pieces_[static_cast<std::size_t>(s)] = pool[next++];

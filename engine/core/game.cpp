@@ -35,11 +35,6 @@ Illegal check_revealed(const Position& position, Event event) {
     return position.pool().count(event.revealed()) > 0 ? Illegal::none : Illegal::not_in_pool;
 }
 
-bool over_on_board(Outcome outcome) {
-    return outcome.over() && outcome.reason != Reason::no_progress &&
-           outcome.reason != Reason::repetition;
-}
-
 }  // namespace
 
 Game::Game(const RuleSet& rules, const Position& start)
@@ -73,7 +68,7 @@ Illegal Game::check(Event event) const {
 Illegal Game::play(Event event) { return over() ? Illegal::game_over : enter(event); }
 
 Illegal Game::play_past_draw(Event event) {
-    return over_on_board(outcome()) ? Illegal::game_over : enter(event);
+    return over() && !outcome().drawn_by_count() ? Illegal::game_over : enter(event);
 }
 
 Illegal Game::enter(Event event) {

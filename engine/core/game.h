@@ -38,8 +38,6 @@ class Game {
     const History& history() const { return history_; }
     const std::vector<Event>& events() const { return events_; }
     int plies() const { return static_cast<int>(events_.size()); }
-    // The position before the i-th event; positions(plies()) is the present one.
-    const Position& position_at(int ply) const { return positions_[static_cast<std::size_t>(ply)]; }
 
     // The verdict of the rules, or else what was declared from outside.
     Outcome outcome() const { return verdict_.over() ? verdict_ : declared_; }

@@ -52,11 +52,10 @@ std::string rank_text(const Position& position, int rank) {
 
 std::string pool_text(const Pool& pool) {
     std::string text;
-    for (int i = 0; i < kPieces; ++i) {
-        const int n = pool.count(piece_at_index(i));
-        if (n > 0) text += kLetters[static_cast<std::size_t>(i)];
+    pool.for_each([&](Piece piece, int n) {
+        text += letter(piece);
         if (n > 1) text += static_cast<char>('0' + n);
-    }
+    });
     return text.empty() ? "-" : text;
 }
 
@@ -82,6 +81,12 @@ std::string to_text(Event event) {
 std::string_view to_text(Colour colour) { return kColours[static_cast<std::size_t>(colour)]; }
 std::string_view to_text(Winner winner) { return kWinners[static_cast<std::size_t>(winner)]; }
 std::string_view to_text(Reason reason) { return kReasons[static_cast<std::size_t>(reason)]; }
+
+std::string to_text(const RuleSet& rules) {
+    return fmt::format("{} quiet-limit {} repetition {} kind {} limit-ply {}", rules.name,
+                       rules.quiet_limit, rules.repetition, to_text(rules.repetition_kind),
+                       to_text(rules.limit_ply));
+}
 
 std::string to_text(Outcome outcome) {
     if (!outcome.over()) return "none";

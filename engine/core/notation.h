@@ -34,6 +34,8 @@ std::string to_text(Outcome outcome);
 // "position" or "cycle"; "win" or "draw".
 std::string_view to_text(RepetitionKind kind);
 std::string_view to_text(LimitPly verdict);
+// "olympiad quiet-limit 180 repetition 3 kind position limit-ply win".
+std::string to_text(const RuleSet& rules);
 // RANKS SIDE POOL QUIET, see engine/RULES.md.
 std::string to_text(const Position& position);
 // One sentence that says why a move was refused, naming its squares.

@@ -30,9 +30,19 @@ struct Outcome {
     Reason reason = Reason::none;
 
     constexpr bool over() const { return winner != Winner::none; }
+    // A draw by the quiet limit or by repetition: the board would allow to go on.
+    constexpr bool drawn_by_count() const {
+        return reason == Reason::no_progress || reason == Reason::repetition;
+    }
     friend constexpr bool operator==(Outcome, Outcome) = default;
 };
 
 constexpr Winner winner_for(Colour c) { return c == Colour::red ? Winner::red : Winner::black; }
+
+// What a finished game counts for a side: 1, 0 or -1.
+constexpr int score_for(Outcome outcome, Colour side) {
+    if (outcome.winner == Winner::draw) return 0;
+    return outcome.winner == winner_for(side) ? 1 : -1;
+}
 
 }  // namespace anqi

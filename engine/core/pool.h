@@ -27,6 +27,15 @@ class Pool {
         counts_ -= std::uint64_t{1} << shift(p);
     }
 
+    // Calls f(piece, count) for every piece that may appear at the next flip.
+    template <class F>
+    constexpr void for_each(F&& f) const {
+        for (int i = 0; i < kPieces; ++i) {
+            const int n = count(piece_at_index(i));
+            if (n > 0) f(piece_at_index(i), n);
+        }
+    }
+
     constexpr bool empty() const { return counts_ == 0; }
     constexpr bool has(Colour c) const {
         return (counts_ >> (c == Colour::red ? 0 : 4 * kKinds) & kSideMask) != 0;

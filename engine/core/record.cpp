@@ -41,18 +41,12 @@ std::string one_line(std::string_view text) {
     return std::string(trimmed(line));
 }
 
-bool by_the_rules(Reason reason) {
-    return reason == Reason::all_captured || reason == Reason::no_legal_action ||
-           reason == Reason::no_progress || reason == Reason::repetition;
+bool by_the_rules(Outcome outcome) {
+    return outcome.reason == Reason::all_captured || outcome.reason == Reason::no_legal_action ||
+           outcome.drawn_by_count();
 }
 
 // ---- writing
-
-std::string rules_line(const RuleSet& rules) {
-    return fmt::format("rules {} quiet-limit {} repetition {} kind {} limit-ply {}\n", rules.name,
-                       rules.quiet_limit, rules.repetition, to_text(rules.repetition_kind),
-                       to_text(rules.limit_ply));
-}
 
 std::string ply_line(int number, const RecordPly& ply) {
     std::string line = fmt::format("ply {} {}", number, to_text(ply.event));
@@ -181,7 +175,7 @@ Status read_clocks(std::string_view line, GameRecord& record) {
 
 Status check_result(const Game& game, Outcome stated) {
     const Outcome found = game.board_outcome();
-    const bool wrong = found.over() ? stated != found : by_the_rules(stated.reason);
+    const bool wrong = found.over() ? stated != found : by_the_rules(stated);
     if (!wrong) return Done{};
     return Error{
         fmt::format("the record says '{}', the rules say '{}'", to_text(stated), to_text(found))};
@@ -204,7 +198,7 @@ GameRecord record_of(const Game& game) {
 }
 
 std::string to_text(const GameRecord& record) {
-    std::string text = fmt::format("{}\n{}", kHeader, rules_line(record.rules));
+    std::string text = fmt::format("{}\nrules {}\n", kHeader, to_text(record.rules));
     if (record.past_draw) text += fmt::format("{}\n", kPastDraw);
     for (const RecordTag& tag : record.tags) {
         text +=

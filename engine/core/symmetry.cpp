@@ -14,10 +14,9 @@ Position rename(const Position& from, MapSquare square, MapPiece piece, Colour s
     for (Square s : bits(from.face_up())) to.put(square(s), piece(from.at(s)));
     for (Square s : bits(from.face_down())) to.put_face_down(square(s));
     for (Square s : bits(from.missing())) to.put_missing(square(s));
-    for (int i = 0; i < kPieces; ++i) {
-        const Piece p = piece_at_index(i);
-        for (int n = from.pool().count(p); n > 0; --n) to.add_to_pool(piece(p));
-    }
+    from.pool().for_each([&](Piece p, int count) {
+        for (; count > 0; --count) to.add_to_pool(piece(p));
+    });
     to.set_side(side);
     to.set_quiet(from.quiet());
     return to;

@@ -13,10 +13,7 @@ namespace {
 MoveList allowed_moves(const Game& game, const Limits& limits) {
     MoveList allowed;
     for (Move move : game.moves_on_board()) {
-        const auto& wanted = limits.root_moves;
-        if (wanted.empty() || std::find(wanted.begin(), wanted.end(), move) != wanted.end()) {
-            allowed.push(move);
-        }
+        if (limits.allows(move)) allowed.push(move);
     }
     return allowed;
 }

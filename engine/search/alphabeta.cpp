@@ -89,15 +89,11 @@ class Deepening {
     // Captures first, then quiet moves, then flips by what they promise: the order that holds when
     // there is no time at all.
     void list_root_moves(const Limits& limits) {
-        const auto wanted = [&](Move move) {
-            const auto& list = limits.root_moves;
-            return list.empty() || std::find(list.begin(), list.end(), move) != list.end();
-        };
         const Position& position = game_.position();
         MoveList all;
         generate<Shape>(position, all);
         for (Move move : all) {
-            if (wanted(move)) moves_.push_back({.move = move});
+            if (limits.allows(move)) moves_.push_back({.move = move});
         }
         const auto rank = [&](const RootMove& m) {
             if (m.move.is_flip()) return -1.0F + negamax_.flip_promise(position, m.move.from());

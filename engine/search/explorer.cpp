@@ -9,14 +9,13 @@
 namespace anqi {
 namespace {
 
-float value_for(Outcome outcome, Colour side) {
-    if (outcome.winner == Winner::draw) return 0;
-    return outcome.winner == winner_for(side) ? 1.0F : -1.0F;
-}
-
-void set_bounds(Node& node, float lower, float upper) {
-    node.lower = lower;
-    node.upper = upper;
+// An edge that nothing has walked yet.
+void open(Edge& edge, std::uint16_t weight, std::uint16_t label) {
+    edge.visits = 0;
+    edge.value = 0;
+    edge.child = kNothing;
+    edge.weight = weight;
+    edge.label = label;
 }
 
 }  // namespace
@@ -114,11 +113,11 @@ typename Explorer<Shape>::Leaf Explorer<Shape>::walk(const Root& root, int force
 // PUCT over the edges, which stand in the order of their priors: of those not yet visited only the
 // first can be the best.
 template <class Shape>
-Edge* Explorer<Shape>::select(const Node& node, const Root* root) const {
+Edge* Explorer<Shape>::select(const Node& node, const Root* root) {
     const SearchParams& params = settings_.params;
     const auto scale =
         static_cast<float>(params.exploration) * std::sqrt(static_cast<float>(node.visits) + 1);
-    Edge* edges = graph_.edges(const_cast<Node&>(node));
+    Edge* edges = graph_.edges(node);
     Edge* best = nullptr;
     float best_score = -1e9F, visited_prior = 0;
     for (int i = 0; i < node.edges; ++i) {
@@ -146,8 +145,8 @@ Edge* Explorer<Shape>::select(const Node& node, const Root* root) const {
 // The outcome that is furthest behind its share of the visits. Over many visits this draws from the
 // pool as chance does, without chance's variance, and so needs no random numbers.
 template <class Shape>
-Edge* Explorer<Shape>::select_outcome(const Node& chance) const {
-    Edge* edges = graph_.edges(const_cast<Node&>(chance));
+Edge* Explorer<Shape>::select_outcome(const Node& chance) {
+    Edge* edges = graph_.edges(chance);
     const auto total = static_cast<std::int64_t>(chance.visits) + 1;
     Edge* best = edges;
     std::int64_t best_lag = INT64_MIN;
@@ -176,12 +175,7 @@ bool Explorer<Shape>::expand(Node& node, const Position& position) {
     }
     Edge* edge = graph_.edges(node);
     for (const PriorMove& m : rated) {
-        edge->visits = 0;
-        edge->value = 0;
-        edge->child = kNothing;
-        edge->weight = static_cast<std::uint16_t>(m.prior * Edge::kPriorUnit);
-        edge->label = m.move.raw();
-        ++edge;
+        open(*edge++, static_cast<std::uint16_t>(m.prior * Edge::kPriorUnit), m.move.raw());
     }
     node.edges = static_cast<std::uint8_t>(rated.size());
     node.state.store(NodeState::expanded, std::memory_order_release);
@@ -199,16 +193,9 @@ NodeIndex Explorer<Shape>::chance_node(Edge& flip, const Node& parent, const Pos
         return kNothing;
     }
     Edge* edge = graph_.edges(node);
-    for (int p = 0; p < kPieces; ++p) {
-        const int count = position.pool().count(piece_at_index(p));
-        if (count == 0) continue;
-        edge->visits = 0;
-        edge->value = 0;
-        edge->child = kNothing;
-        edge->weight = static_cast<std::uint16_t>(count);
-        edge->label = static_cast<std::uint16_t>(p);
-        ++edge;
-    }
+    position.pool().for_each([&](Piece piece, int count) {
+        open(*edge++, static_cast<std::uint16_t>(count), static_cast<std::uint16_t>(piece));
+    });
     node.edges = static_cast<std::uint8_t>(edge - graph_.edges(node));
     node.pieces = static_cast<std::uint16_t>(position.pool().size());
     node.own = parent.own;
@@ -243,8 +230,9 @@ NodeIndex Explorer<Shape>::make_node(const Position& position, std::uint64_t key
     const Outcome outcome = verdict<Shape>(game_.rules(), position);
     if (outcome.over()) {
         node.kind = NodeKind::final;
-        node.own = value_for(outcome, position.side());
-        set_bounds(node, node.own, node.own);
+        node.own = static_cast<float>(score_for(outcome, position.side()));
+        node.lower = node.own;
+        node.upper = node.own;
     } else {
         node.kind = NodeKind::decision;
         node.own = quiesce<Shape>(evaluator_, position, -1, 1, settings_.params.quiescence);

@@ -40,7 +40,7 @@ class Explorer {
     // Finds or makes the root node for the game's position, with its edges; all are allowed.
     // Returns kNothing when memory does not suffice.
     NodeIndex make_root();
-    // Whether the move ends the game in a win or by repetition.
+    // How the game stands after a move that is no flip, its past included.
     Outcome outcome_after(Move move);
 
     // Gives back nodes taken in advance, as recycling demands.
@@ -63,8 +63,8 @@ class Explorer {
     };
 
     Leaf walk(const Root& root, int forced, Path& path, Position& position);
-    Edge* select(const Node& node, const Root* root) const;
-    Edge* select_outcome(const Node& chance) const;
+    Edge* select(const Node& node, const Root* root);
+    Edge* select_outcome(const Node& chance);
     bool expand(Node& node, const Position& position);
     NodeIndex chance_node(Edge& flip, const Node& parent, const Position& position);
     NodeIndex child_node(Edge& edge, const Position& position, bool& fresh);

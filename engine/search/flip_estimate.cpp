@@ -55,14 +55,12 @@ float estimate_flip(const Position& position, const Material& material, Square s
     float sum = 0;
     Position shown = position;
     shown.take_face_down(square);
-    for (int i = 0; i < kPieces; ++i) {
-        const int count = position.pool().count(piece_at_index(i));
-        if (count == 0) continue;
-        shown.put(square, piece_at_index(i));
+    position.pool().for_each([&](Piece piece, int count) {
+        shown.put(square, piece);
         sum += static_cast<float>(count) *
                consequence<Shape>(shown, material, square, position.side());
         shown.take(square);
-    }
+    });
     return sum / static_cast<float>(position.pool().size());
 }
 

@@ -52,9 +52,6 @@ class Graph {
     // thread may be searching, and every purse must have been emptied.
     void recycle(NodeIndex root);
 
-    std::size_t nodes_in_use() const { return nodes_used_ - free_nodes_.size(); }
-    std::size_t node_room() const { return node_room_; }
-
   private:
     static constexpr int kEdgesPerUnit = 4;  // blocks of edges come in multiples of this
     static constexpr int kSizes = kMaxMoves / kEdgesPerUnit + 1;

@@ -1,6 +1,7 @@
 // What bounds one search.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -25,6 +26,11 @@ struct Limits {
     std::int64_t visits = 0;  // of the root; 0 = no limit
     TimePlan time;
     std::vector<Move> root_moves;  // the answer is one of these; empty = every legal move
+
+    bool allows(Move move) const {
+        return root_moves.empty() ||
+               std::find(root_moves.begin(), root_moves.end(), move) != root_moves.end();
+    }
 };
 
 }  // namespace anqi

@@ -24,7 +24,7 @@ class Search {
         prepare_root();
         if (root_.node == kNothing) return {};
         visits_before_ = graph_.node(root_.node).visits;
-        visit_wins_in_one();
+        settle_ends_in_one();
         if (!decided(graph_, root_)) explore(stopper, sink);
         if (visits() == 0) main_.visit(root_);
         return report(stopper);
@@ -44,19 +44,18 @@ class Search {
         if (root_.node == kNothing) return;
         const Node& node = graph_.node(root_.node);
         for (int i = 0; i < node.edges; ++i) {
-            const Move move = graph_.edges(node)[i].move();
-            const auto& wanted = limits_.root_moves;
             root_.allowed[static_cast<std::size_t>(i)] =
-                wanted.empty() || std::find(wanted.begin(), wanted.end(), move) != wanted.end();
+                limits_.allows(graph_.edges(node)[i].move());
         }
     }
 
-    // Both kinds of ends depend on the game's past, of which a node that was searched earlier knows
-    // nothing: a move that repeats is a draw whatever its node says.
-    void visit_wins_in_one() {
+    // Wins in one are visited at once. A repetition depends on the game's past, of which a node
+    // that was searched earlier knows nothing: a move that repeats is a draw whatever its node
+    // says.
+    void settle_ends_in_one() {
         const Node& node = graph_.node(root_.node);
         for (int i = 0; i < node.edges; ++i) {
-            Edge& edge = graph_.edges(graph_.node(root_.node))[i];
+            Edge& edge = graph_.edges(node)[i];
             if (!root_.allowed[static_cast<std::size_t>(i)] || edge.move().is_flip()) continue;
             const Outcome outcome = main_.outcome_after(edge.move());
             if (outcome.reason == Reason::repetition) {

@@ -138,8 +138,7 @@ float Negamax<Shape>::flip_promise(const Position& position, Square square) {
 
 template <class Shape>
 Score Negamax<Shape>::terminal(Outcome outcome, Colour side) const {
-    if (outcome.winner == Winner::draw) return 0;
-    return outcome.winner == winner_for(side) ? kWin - ply_ : ply_ - kWin;
+    return score_for(outcome, side) * (kWin - ply_);
 }
 
 // Whether the position stood on the path before, since the root.

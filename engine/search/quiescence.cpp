@@ -40,10 +40,7 @@ template <class Shape>
 float quiesce(Evaluator<Shape>& evaluator, const Position& position, float alpha, float beta,
               int plies) {
     const Outcome outcome = board_verdict<Shape>(position);
-    if (outcome.over()) {
-        if (outcome.winner == Winner::draw) return 0;
-        return outcome.winner == winner_for(position.side()) ? 1.0F : -1.0F;
-    }
+    if (outcome.over()) return static_cast<float>(score_for(outcome, position.side()));
     float best = evaluator.value(position);
     if (plies == 0 || best >= beta) return best;
     CaptureList captures;

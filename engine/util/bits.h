@@ -32,10 +32,4 @@ class BitWalk {
 
 constexpr BitWalk bits(std::uint32_t mask) { return BitWalk(mask); }
 
-// Index of the n-th set bit (n counts from 0). Requires popcount(mask) > n.
-constexpr int nth_bit(std::uint32_t mask, int n) {
-    for (; n > 0; --n) mask &= mask - 1;
-    return std::countr_zero(mask);
-}
-
 }  // namespace anqi

@@ -9,28 +9,14 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "engine/util/descriptor.h"
+
 namespace anqi {
 namespace {
 
 Error system_error(const std::string& doing, const std::string& path) {
     return Error{"cannot " + doing + " '" + path + "': " + std::strerror(errno)};
 }
-
-// Closes on every way out; a descriptor leaked per failed save would end a long event.
-class Descriptor {
-  public:
-    explicit Descriptor(int fd) : fd_(fd) {}
-    ~Descriptor() {
-        if (fd_ >= 0) ::close(fd_);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-    int get() const { return fd_; }
-    bool ok() const { return fd_ >= 0; }
-
-  private:
-    int fd_;
-};
 
 bool write_all(int fd, std::string_view content) {
     while (!content.empty()) {

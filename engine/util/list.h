@@ -16,15 +16,7 @@ class FixedList {
         assert(size_ < Capacity);
         items_[size_++] = value;
     }
-    void pop() {
-        assert(size_ > 0);
-        --size_;
-    }
     void clear() { size_ = 0; }
-    void resize(std::size_t size) {
-        assert(size <= size_);
-        size_ = size;
-    }
 
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
@@ -38,7 +30,6 @@ class FixedList {
         assert(i < size_);
         return items_[i];
     }
-    T& back() { return (*this)[size_ - 1]; }
 
     T* begin() { return items_.data(); }
     T* end() { return items_.data() + size_; }

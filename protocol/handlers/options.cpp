@@ -50,20 +50,14 @@ std::string log(Session& session, const Request& request) {
     return "";
 }
 
-std::string rules_text(const RuleSet& rules) {
-    return fmt::format("{} quiet-limit {} repetition {} kind {} limit-ply {}", rules.name,
-                       rules.quiet_limit, rules.repetition, to_text(rules.repetition_kind),
-                       to_text(rules.limit_ply));
-}
-
 std::string list_rules(Session&, const Request&) {
     std::string text;
-    for (const RuleSet& rules : rule_presets()) text += fmt::format("\n{}", rules_text(rules));
+    for (const RuleSet& rules : rule_presets()) text += fmt::format("\n{}", to_text(rules));
     return text;
 }
 
 std::string rules(Session& session, const Request& request) {
-    if (request.count() == 0) return rules_text(session.game().rules());
+    if (request.count() == 0) return to_text(session.game().rules());
     set(session, "rules", request.word(0));
     return "";
 }
