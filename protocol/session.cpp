@@ -96,7 +96,8 @@ void Session::set_clock(Colour colour, Milliseconds left) {
 
 void Session::new_game_side_open(const Position& start) {
     new_game(start);
-    side_open_ = true;
+    // With everything face down nobody has a colour, and the first flip settles it as always.
+    side_open_ = start.side() != Colour::none;
 }
 
 bool Session::settle_side(Colour side) {
