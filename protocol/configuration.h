@@ -11,6 +11,11 @@ namespace anqi {
 // A generous bound for times, far from where sums of them overflow: some 30,000 years.
 inline constexpr Milliseconds kLongestTime = 1'000'000'000'000'000;
 
+// Far beyond any machine's cores.
+inline constexpr int kMaxThreads = 256;
+// MiB. Nodes and edges of the search have 32-bit numbers, which last for about 98 GiB.
+inline constexpr int kMaxMemory = 65'536;
+
 // mgtp: the tournament platform's framing. gtp: as GTP 2, an empty line after each answer.
 enum class Dialect : std::uint8_t { mgtp, gtp };
 

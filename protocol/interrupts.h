@@ -25,6 +25,8 @@ class Interrupts {
     void hang_up();
 
     // --- from the executing thread
+    // With the sequence number of the line that was executed last: begins what is done while
+    // waiting for the next.
     void begin(Sequence line);
     void finish();
     // The running command has no end of its own.

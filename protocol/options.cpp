@@ -190,6 +190,15 @@ std::vector<Option> player_options() {
         integer(
             "visits", 0, kLargest, "limit of one search; 0 = none",
             [](auto& c) -> auto& { return c.player.visits; }),
+        integer(
+            "threads", 1, kMaxThreads, "that search at once; mcts only",
+            [](auto& c) -> auto& { return c.player.threads; }),
+        integer(
+            "memory", 1, kMaxMemory, "MiB that the search may use for what it remembers",
+            [](auto& c) -> auto& { return c.player.memory; }),
+        boolean(
+            "ponder", "think in the opponent's time, once the own action has been echoed",
+            [](auto& c) -> auto& { return c.player.ponder; }),
         boolean(
             "resign", "answer a0 a0 in a hopeless position",
             [](auto& c) -> auto& { return c.player.resign; }),

@@ -149,8 +149,20 @@ class Executor {
           interrupts_(interrupts),
           session_(configuration, clock, transcript, writer, interrupts) {}
 
+    // Uses the time until the next request, if it is the opponent's. Ends with the arrival of a
+    // line, with the input, or when nobody listens any more, all of which the flag tells at once.
+    void ponder() {
+        if (!session_.wants_to_ponder()) return;
+        interrupts_.begin(newest_);
+        interrupts_.end_with_any_line();
+        interrupts_.end_with_input();
+        if (!interrupts_.flag().requested()) session_.ponder();
+        interrupts_.finish();
+    }
+
     void execute(const LineQueue::Item& item) {
-        interrupts_.begin(item.sequence);
+        newest_ = item.sequence;
+        interrupts_.begin(newest_);
         if (item.line.too_long) {
             refuse_long(item.line.text);
         } else {
@@ -187,6 +199,7 @@ class Executor {
     ResponseWriter& writer_;
     Interrupts& interrupts_;
     Session session_;
+    Sequence newest_ = 0;  // that was executed
 };
 
 }  // namespace
@@ -209,6 +222,7 @@ void serve(int in_fd, int out_fd, const Configuration& wanted, const Clock& cloc
         reader.item_taken();
         executor.execute(*item);
         if (executor.done()) break;
+        executor.ponder();
     }
 }
 

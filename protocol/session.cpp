@@ -51,6 +51,7 @@ void Session::forget_notes() {
 void Session::new_game(const Position& start) {
     player_.new_game(start);
     forget_notes();
+    end_pondering();
 }
 
 // A piece can be moved by its owner only, so a move tells whose turn it is.
@@ -71,9 +72,12 @@ void Session::play(Event event) {
     if (illegal != Illegal::none) throw Failure(describe(illegal, event));
     lefts_.resize(static_cast<std::size_t>(game().plies()));
     side_open_ = side_open_ && event.move().is_flip();
+    opponents_time_ = answered_ == event.move();
+    answered_.reset();
 }
 
 void Session::undo(int n) {
+    end_pondering();
     player_.undo(n);
     lefts_.resize(static_cast<std::size_t>(game().plies()));
 }
@@ -124,6 +128,21 @@ void Session::turn() {
     if (black) player_.set_time_left(Colour::black, *black);
 }
 
+bool Session::wants_to_ponder() const {
+    return configuration_.player.ponder && opponents_time_ && !finished();
+}
+
+void Session::ponder() {
+    player_.ponder(interrupts_.flag());
+    // Interrupted, it goes on after the request that came; at its end there is nothing more to do.
+    if (!interrupts_.flag().requested()) end_pondering();
+}
+
+void Session::end_pondering() {
+    answered_.reset();
+    opponents_time_ = false;
+}
+
 GameRecord Session::record() const {
     GameRecord record = record_of(game());
     record.tags = tags_;
@@ -141,6 +160,7 @@ GameRecord Session::record() const {
 void Session::load(const GameRecord& record) {
     Game game = require(replay(record));
     player_.take_over(std::move(game));
+    end_pondering();
     configuration_.player.rules = record.rules;
     if (record.time) {
         configuration_.player.main_time = sane(record.time->main);

@@ -49,6 +49,15 @@ class Session {
     // The host takes `side` to be the one to move. True when it is, or can be.
     bool settle_side(Colour side);
 
+    // `move` was our answer. When the host plays it, the opponent's turn begins.
+    void note_answer(Move move) { answered_ = move; }
+    // Whether this is the opponent's time and the option wants it used.
+    bool wants_to_ponder() const;
+    // Thinks until the interrupts say otherwise, or to the end.
+    void ponder();
+    // Not again before the next own action.
+    void end_pondering();
+
     // The game so far, clocks and tags included.
     GameRecord record() const;
     // Replaces the game, its rules, time control and clocks. Throws a Failure.
@@ -73,6 +82,8 @@ class Session {
     Configuration configuration_;
     Player player_;
     bool quitting_ = false;
+    std::optional<Move> answered_;  // our last answer, until the next action
+    bool opponents_time_ = false;   // our own action has been played, and the reply has not
 
     // What a record holds beyond the game itself.
     std::vector<RecordTag> tags_;

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <new>
 #include <string>
 #include <unistd.h>
 
@@ -88,7 +89,11 @@ int main(int argc, char** argv) {
     const SteadyClock clock;
     const Settings& settings = configuration->player;
     if (line->perft) return run_perft(*line, settings.rules);
-    if (line->bench) return run_bench_alone(settings.search, clock);
-    if (line->demo) return run_demo(*line, settings, clock);
-    return run_server(*configuration, clock);
+    try {
+        if (line->bench) return run_bench_alone(settings.search, clock);
+        if (line->demo) return run_demo(*line, settings, clock);
+        return run_server(*configuration, clock);
+    } catch (const std::bad_alloc&) {
+        return refuse(fmt::format("the system does not grant {} MiB of memory", settings.memory));
+    }
 }

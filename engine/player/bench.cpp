@@ -13,6 +13,8 @@ namespace anqi {
 namespace {
 
 constexpr std::int64_t kVisits = 2'000;  // for each position
+// MiB: plenty for that, and there even where a host has left little.
+constexpr int kMemory = 16;
 
 // From the start to an ending, out of one game of the greedy player against itself.
 constexpr std::array<std::string_view, 5> kPositions = {
@@ -70,6 +72,7 @@ std::optional<BenchResult> run_bench(const SearchParams& params, const Clock& cl
         Settings settings;
         settings.rules = rules;
         settings.search = params;
+        settings.memory = kMemory;
         Player player(settings, clock);
         for (const std::string_view text : kPositions) {
             player.new_game(parse_position(text).value());

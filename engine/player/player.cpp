@@ -1,6 +1,7 @@
 #include "engine/player/player.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "engine/eval/evaluator.h"
@@ -15,6 +16,11 @@ namespace {
 // A position this bad for this long a search is given up when resigning is allowed.
 constexpr double kHopeless = -0.97;
 
+// Hours of pondering, and far from where 32 bits overflow.
+constexpr std::int64_t kPonderVisits = 1'000'000'000;
+// MiB. A larger table has to be swept at every new game, which hosts take for a slow start.
+constexpr int kLargestTable = 32;
+
 std::unique_ptr<Searcher> make_searcher(const Settings& settings, const Clock& clock) {
     switch (settings.player) {
         case PlayerKind::random:
@@ -22,15 +28,24 @@ std::unique_ptr<Searcher> make_searcher(const Settings& settings, const Clock& c
         case PlayerKind::greedy:
             return make_greedy_player(settings.seed);
         case PlayerKind::alphabeta:
-            return make_alphabeta({.params = settings.search, .tree = {}}, clock);
+            return make_alphabeta(
+                {.params = settings.search,
+                 .tree = {},
+                 .memory = static_cast<std::size_t>(std::min(settings.memory, kLargestTable))},
+                clock);
         case PlayerKind::mcts:
             break;
     }
-    return make_mcts({.params = settings.search, .seed = settings.seed}, clock);
+    return make_mcts({.params = settings.search,
+                      .seed = settings.seed,
+                      .threads = settings.threads,
+                      .memory = static_cast<std::size_t>(settings.memory)},
+                     clock);
 }
 
 bool same_searcher(const Settings& a, const Settings& b) {
-    return a.player == b.player && a.seed == b.seed && a.search == b.search;
+    return a.player == b.player && a.seed == b.seed && a.search == b.search &&
+           a.threads == b.threads && a.memory == b.memory;
 }
 
 }  // namespace
@@ -47,11 +62,26 @@ Status Player::configure(const Settings& settings) {
     if (settings.rules.name != settings_.rules.name && game_.plies() > 0) {
         return Error{"the rule set can be changed only before the first action"};
     }
+    if (!same_searcher(settings, settings_)) {
+        const Status replaced = replace_searcher(settings);
+        if (!replaced) return replaced;
+    }
     if (!(settings.rules == settings_.rules)) game_.set_rules(settings.rules);
-    if (!same_searcher(settings, settings_)) searcher_ = make_searcher(settings, clock_);
     if (settings.main_time != settings_.main_time) left_[0] = left_[1] = std::nullopt;
     settings_ = settings;
     return Done{};
+}
+
+// The old one goes first: there may not be memory for both.
+Status Player::replace_searcher(const Settings& settings) {
+    searcher_.reset();
+    try {
+        searcher_ = make_searcher(settings, clock_);
+        return Done{};
+    } catch (const std::bad_alloc&) {
+        searcher_ = make_searcher(settings_, clock_);
+        return Error{"the system does not grant that much memory"};
+    }
 }
 
 void Player::new_game(const Position& start) {
@@ -115,6 +145,16 @@ Decision Player::choose(const CallLimits& call, const StopFlag& stop, ReportSink
         decision.resigns = true;
     }
     return decision;
+}
+
+void Player::ponder(const StopFlag& stop) {
+    if (settings_.player == PlayerKind::random || settings_.player == PlayerKind::greedy) return;
+    Game game = game_;
+    const MoveList moves = game.legal_moves();
+    // A forced reply needs no thought, but what comes after it does.
+    if (moves.size() == 1 && !moves[0].is_flip()) (void)game.play(Event(moves[0]));
+    (void)searcher_->search(game, {.visits = kPonderVisits, .time = {}, .root_moves = {}}, stop,
+                            nullptr);
 }
 
 double Player::evaluate() const {

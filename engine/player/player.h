@@ -37,7 +37,7 @@ struct Decision {
 // Not thread safe, except that the StopFlag given to choose() may be requested from anywhere.
 class Player {
   public:
-    // `clock` must outlive the player.
+    // `clock` must outlive the player. Throws std::bad_alloc when settings.memory is not to be had.
     Player(const Settings& settings, const Clock& clock);
     ~Player();
 
@@ -45,7 +45,8 @@ class Player {
     const Game& game() const { return game_; }
 
     // Takes new settings over. A changed rule set is refused (nothing changes) once an action has
-    // been played, except for its numbers; a new seed or parameter forgets what was learnt.
+    // been played, except for its numbers, and so is memory that the system does not grant. A new
+    // seed, parameter, number of threads or memory limit forgets what was learnt.
     Status configure(const Settings& settings);
 
     // A new game from `start`: position, history, colours and running clocks are fresh; settings
@@ -69,11 +70,16 @@ class Player {
     // game is answered too while the board has an action. Blocks; `stop` ends it soon.
     Decision choose(const CallLimits& call, const StopFlag& stop, ReportSink* sink = nullptr);
 
+    // Thinks about the present position, on the opponent's turn, for what it will be worth to the
+    // next choose(). Blocks until `stop` or until there is nothing more to find out.
+    void ponder(const StopFlag& stop);
+
     // Static value of the position for the side to move, -1 to 1.
     double evaluate() const;
 
   private:
     Limits limits_for(const CallLimits& call) const;
+    Status replace_searcher(const Settings& settings);
 
     Settings settings_;
     const Clock& clock_;

@@ -18,6 +18,9 @@ struct Settings {
     RuleSet rules = default_rules();
     PlayerKind player = PlayerKind::mcts;
     std::uint64_t seed = 1;
+    int threads = 1;               // that search at once
+    int memory = 512;              // MiB for what the search remembers, a hard limit
+    bool ponder = false;           // think in the opponent's time
     std::int64_t visits = 0;       // per action; 0 = no limit
     Milliseconds movetime = 1000;  // per action, when neither a clock nor `visits` limits it
     Milliseconds main_time = 0;    // per side and game; 0 = no clock

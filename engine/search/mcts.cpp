@@ -1,7 +1,9 @@
 #include "engine/search/mcts.h"
 
 #include <algorithm>
+#include <system_error>
 #include <thread>
+#include <vector>
 
 #include "engine/search/root.h"
 
@@ -73,14 +75,24 @@ class Search {
         next_report_ = sink ? sink->interval() * 1000 : 0;
         while (!over_) {
             StopFlag round_over;
-            std::vector<std::thread> helpers;
+            {
+                std::vector<std::jthread> helpers;
+                call_helpers(helpers, round_over);
+                lead(stopper, sink);
+                round_over.request();
+            }
+            if (!over_) recycle();
+        }
+    }
+
+    // Fewer than wanted where the system does not grant more.
+    void call_helpers(std::vector<std::jthread>& helpers, const StopFlag& round_over) {
+        try {
             for (int i = 1; i < threads_; ++i) {
                 helpers.emplace_back([this, &round_over] { help(round_over); });
             }
-            lead(stopper, sink);
-            round_over.request();
-            for (auto& helper : helpers) helper.join();
-            if (!over_) recycle();
+        } catch (const std::system_error&) {
+            threads_ = static_cast<int>(helpers.size()) + 1;
         }
     }
 

@@ -78,13 +78,22 @@ bool endless(Session& session, const CallLimits& call) {
     return !timed && std::max(call.visits, session.configuration().player.visits) > kEndless;
 }
 
-// Searches and returns the answer.
-std::string think(Session& session, const CallLimits& limits, ReportSink* sink = nullptr) {
+Decision search(Session& session, const CallLimits& limits, ReportSink* sink = nullptr) {
     if (endless(session, limits)) session.interrupts().end_with_input();
-    const Decision decision = session.player().choose(limits, session.interrupts().flag(), sink);
+    Decision decision = session.player().choose(limits, session.interrupts().flag(), sink);
     if (!decision.move) throw Failure("there is no legal action");
-    if (sink) sink->report(decision.report);
+    return decision;
+}
+
+std::string answer_text(const Decision& decision) {
     return decision.resigns ? std::string(kResignation) : action_text(*decision.move);
+}
+
+// Searches and returns the answer.
+std::string think(Session& session, const CallLimits& limits) {
+    const Decision decision = search(session, limits);
+    session.note_answer(*decision.move);
+    return answer_text(decision);
 }
 
 // Whose turn the host takes it to be. Before the first flip nobody has a colour, so any will do.
@@ -114,11 +123,26 @@ std::string analyze(Session& session, const Request& request) {
     if (!wanted.limits.limited()) wanted.limits.visits = kNoLimit;
     session.interrupts().end_with_any_line();
     InfoWriter sink(session.writer(), session.configuration(), wanted.every);
-    return think(session, wanted.limits, &sink);
+    const Decision decision = search(session, wanted.limits, &sink);
+    sink.report(decision.report);
+    return answer_text(decision);
 }
 
-// The reading thread has acted on it already.
-std::string stop(Session&, const Request&) { return ""; }
+// The reading thread has acted on it already; only pondering would be taken up again.
+std::string stop(Session& session, const Request&) {
+    session.end_pondering();
+    return "";
+}
+
+std::string ponder(Session& session, const Request& request) {
+    const std::string_view word = request.word(0);
+    if (word != "on" && word != "off")
+        throw Failure(fmt::format("{} is neither on nor off", quoted(word)));
+    Configuration wanted = session.configuration();
+    wanted.player.ponder = word == "on";
+    session.reconfigure(wanted);
+    return "";
+}
 
 constexpr std::array kCommands = {
     Command{"genmove", "", 12, "red, black or unknown", 1, 1,
@@ -133,6 +157,9 @@ constexpr std::array kCommands = {
     Command{"stop", "", -1, "", 0, 0,
             "ends a running search at once with its best action; nothing when idle",
             kChangesNothing, stop},
+    Command{"ponder", "", -1, "on or off", 1, 1,
+            "whether to think in the opponent's time, after the own action has been echoed",
+            kChangesNothing, ponder},
 };
 
 }  // namespace
