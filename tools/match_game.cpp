@@ -59,6 +59,12 @@ struct Loss {
     std::string note;
 };
 
+// A request that only tells the engines something.
+struct Notice {
+    int id;
+    std::string request;
+};
+
 // The request that tells an engine of an event, without its id.
 std::string echo_text(Event event) {
     const std::string from = to_text(event.move().from());
@@ -98,7 +104,7 @@ class MatchGame {
     void play_ply();
     std::optional<Event> ask_action(Seat& mover);
     std::optional<Event> read_action(const Seat& mover, const Answer& answer);
-    void tell_both(int id, const std::string& request);
+    void tell_both(const std::vector<Notice>& news);
     Microseconds limit(const Seat& seat) const;
     void spend(Seat& seat, Microseconds elapsed);
     void lose(const Seat& seat, Reason reason, Fault fault, std::string note);
@@ -182,11 +188,14 @@ void MatchGame::play_ply() {
     if (!game_.over() && game_.plies() >= kMaxPlies) {
         game_.declare({Winner::draw, Reason::stalled});
     }
-    tell_both(event->move().is_flip() ? id::kFlip : id::kMove, echo_text(*event));
-    if (loss_ || !settings_.main_time) return;
-    const Colour side = opponent(game_.position().side());
-    const Milliseconds left = std::max<Milliseconds>(seats_[mover].clock / kMillisecond, 0);
-    tell_both(id::kTimeLeft, fmt::format("time_left {} {}", to_text(side), left));
+    std::vector<Notice> news = {
+        {event->move().is_flip() ? id::kFlip : id::kMove, echo_text(*event)}};
+    if (settings_.main_time) {
+        const Colour side = opponent(game_.position().side());
+        const Milliseconds left = std::max<Milliseconds>(seats_[mover].clock / kMillisecond, 0);
+        news.push_back({id::kTimeLeft, fmt::format("time_left {} {}", to_text(side), left)});
+    }
+    tell_both(news);
 }
 
 // How long an action may take.
@@ -226,14 +235,21 @@ std::optional<Event> MatchGame::read_action(const Seat& mover, const Answer& ans
     return std::nullopt;
 }
 
-// The answer of the side to move is read first, because its clock runs.
-void MatchGame::tell_both(int id, const std::string& request) {
-    for (Seat& seat : seats_) seat.process->send(id, request);
+// The answers of the side to move are read first, because its clock runs: until the last of them,
+// since all the news go out together.
+void MatchGame::tell_both(const std::vector<Notice>& news) {
+    for (Seat& seat : seats_) {
+        for (const Notice& notice : news) seat.process->send(notice.id, notice.request);
+    }
     for (const std::size_t i : {to_move(), 1 - to_move()}) {
         Seat& seat = seats_[i];
-        const Answer answer = seat.process->receive(id, kEchoPatience);
-        if (clock_runs() && i == to_move()) seat.clock -= answer.elapsed;
-        if (!answer.ok() && !loss_) lose_by(seat, answer, request);
+        Microseconds elapsed = 0;
+        for (const Notice& notice : news) {
+            const Answer answer = seat.process->receive(notice.id, kEchoPatience);
+            elapsed = answer.elapsed;
+            if (!answer.ok() && !loss_) lose_by(seat, answer, notice.request);
+        }
+        if (clock_runs() && i == to_move()) seat.clock -= elapsed;
     }
 }
 
@@ -283,7 +299,11 @@ GameReport MatchGame::report() const {
     report.points = seats_[0].engine == 0 ? points : 2 - points;
     report.plies = game_.plies();
     report.reason = loss_ ? loss_->reason : game_.outcome().reason;
-    for (const Seat& seat : seats_) report.times[seat.engine] = seat.times;
+    if (settings_.main_time) report.clocks.emplace();
+    for (const Seat& seat : seats_) {
+        report.times[seat.engine] = seat.times;
+        if (report.clocks) (*report.clocks)[seat.engine] = seat.clock;
+    }
     if (loss_) {
         const Seat& loser = seats_[loss_->seat];
         report.faults[loser.engine] = loss_->fault;

@@ -35,6 +35,10 @@ double effective_games(double score, int games, std::span<const int> pair_points
 
 double milliseconds(Microseconds time) { return static_cast<double>(time) / 1000.0; }
 
+double average_left(const ClocksLeft& clocks) {
+    return clocks.games == 0 ? 0.0 : milliseconds(clocks.total) / clocks.games;
+}
+
 double average_answer(const AnswerTimes& times) {
     return times.count == 0 ? 0.0 : milliseconds(times.total) / times.count;
 }
@@ -56,6 +60,15 @@ std::string fault_row(std::string_view label, const MatchStatistics& statistics,
                        statistics.faults(1, fault));
 }
 
+// Nothing where the games had no clocks.
+std::string clock_rows(const MatchStatistics& s) {
+    const ClocksLeft& first = s.clocks(0);
+    const ClocksLeft& second = s.clocks(1);
+    if (first.games == 0) return {};
+    return time_row("average left ms", average_left(first), average_left(second)) +
+           time_row("least left ms", milliseconds(first.least), milliseconds(second.least));
+}
+
 std::string engine_rows(const MatchStatistics& s, const std::array<std::string, 2>& names) {
     const AnswerTimes& first = s.times(0);
     const AnswerTimes& second = s.times(1);
@@ -65,7 +78,7 @@ std::string engine_rows(const MatchStatistics& s, const std::array<std::string, 
                     milliseconds(second.longest)) +
            time_row("maximum overrun ms", milliseconds(first.overrun),
                     milliseconds(second.overrun)) +
-           fault_row("illegal actions", s, Fault::illegal) +
+           clock_rows(s) + fault_row("illegal actions", s, Fault::illegal) +
            fault_row("timeouts", s, Fault::timeout) + fault_row("crashes", s, Fault::crash) +
            fault_row("bad answers", s, Fault::bad_answer);
 }
@@ -102,6 +115,7 @@ void MatchStatistics::add(const GameReport& report) {
     draws_ += report.points == 1;
     losses_ += report.points == 0;
     plies_ += report.plies;
+    longest_game_ = std::max(longest_game_, report.plies);
     Pair& pair = pairs_[report.pair];
     ++pair.games;
     pair.points += report.points;
@@ -109,7 +123,14 @@ void MatchStatistics::add(const GameReport& report) {
     for (std::size_t engine = 0; engine < 2; ++engine) {
         ++faults_[engine][static_cast<std::size_t>(report.faults[engine])];
         times_[engine].add(report.times[engine]);
+        if (report.clocks) clocks_[engine].add((*report.clocks)[engine]);
     }
+}
+
+void ClocksLeft::add(Microseconds left) {
+    least = games == 0 ? left : std::min(least, left);
+    total += left;
+    ++games;
 }
 
 double MatchStatistics::score() const {
@@ -149,6 +170,7 @@ std::string table(const MatchStatistics& s, const std::array<std::string, 2>& na
                         elo_difference(s.score()), elo_difference(range.low),
                         elo_difference(range.high));
     text += fmt::format("{:<20}{:>14.1f}\n", "average plies", s.average_plies());
+    text += fmt::format("{:<20}{:>14}\n", "longest game", s.longest_game());
     return text + engine_rows(s, names);
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,6 +28,15 @@ struct AnswerTimes {
     void add(const AnswerTimes& other);
 };
 
+// What games left on one side's clock.
+struct ClocksLeft {
+    int games = 0;
+    Microseconds total = 0;
+    Microseconds least = 0;
+
+    void add(Microseconds left);
+};
+
 // One game, seen by engine: 0 is the first engine, wherever it sat.
 struct GameReport {
     int pair = 0;    // games of one pair have the same deal
@@ -35,6 +45,7 @@ struct GameReport {
     Reason reason = Reason::none;
     std::array<Fault, 2> faults{};
     std::array<AnswerTimes, 2> times{};
+    std::optional<std::array<Microseconds, 2>> clocks;  // at the end, where there are clocks
     std::string note;  // what went wrong, for a person; usually empty
 };
 
@@ -68,6 +79,8 @@ class MatchStatistics {
     const std::map<Reason, int>& draw_reasons() const { return draw_reasons_; }
     int faults(int engine, Fault fault) const;
     bool any_fault() const;
+    int longest_game() const { return longest_game_; }  // in plies
+    const ClocksLeft& clocks(int engine) const { return clocks_[static_cast<std::size_t>(engine)]; }
     const AnswerTimes& times(int engine) const { return times_[static_cast<std::size_t>(engine)]; }
 
   private:
@@ -80,10 +93,12 @@ class MatchStatistics {
     int draws_ = 0;
     int losses_ = 0;
     long long plies_ = 0;
+    int longest_game_ = 0;
     std::map<int, Pair> pairs_;
     std::map<Reason, int> draw_reasons_;
     std::array<std::array<int, kFaults>, 2> faults_{};
     std::array<AnswerTimes, 2> times_{};
+    std::array<ClocksLeft, 2> clocks_{};
 };
 
 // The table that ends a match, several lines with a newline each.

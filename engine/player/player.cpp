@@ -126,6 +126,7 @@ TimePlan Player::time_plan(Colour asked) const {
     return plan_time({.remaining = left.value_or(0),
                       .increment = settings_.increment,
                       .byoyomi = settings_.byoyomi,
+                      .main_time = settings_.main_time,
                       .overhead = settings_.overhead},
                      phase_of(game_.position(), game_.plies()));
 }

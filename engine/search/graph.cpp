@@ -42,6 +42,47 @@ void wipe(Node& node) {
     node.state = NodeState::leaf;
 }
 
+// How many nodes and edges have how many visits: by the logarithm in steps of a quarter, exact
+// enough to divide them.
+class VisitCounts {
+  public:
+    VisitCounts(std::size_t most_nodes, std::size_t most_edges)
+        : most_nodes_(most_nodes), most_edges_(most_edges) {}
+
+    void add(std::uint32_t visits, std::size_t edges) {
+        nodes_[step_of(visits)] += 1;
+        edges_[step_of(visits)] += edges;
+    }
+    // The least number of visits such that all with so many, and more, are not too many.
+    std::uint32_t least() const {
+        std::size_t nodes = 0, edges = 0, step = kSteps;
+        while (step > 0 && nodes + nodes_[step - 1] <= most_nodes_ &&
+               edges + edges_[step - 1] <= most_edges_) {
+            --step;
+            nodes += nodes_[step];
+            edges += edges_[step];
+        }
+        std::uint32_t least = 0;
+        while (step_of(least) < step) {
+            const auto width = std::bit_width(least);
+            least += width >= 3 ? 1U << (width - 3) : 1;
+        }
+        return least;
+    }
+
+  private:
+    static constexpr std::size_t kSteps = 4 * 33;
+
+    static std::size_t step_of(std::uint32_t visits) {
+        const auto width = static_cast<std::uint32_t>(std::bit_width(visits));
+        const std::uint32_t quarter = width >= 3 ? visits >> (width - 3) & 3 : 0;
+        return static_cast<std::size_t>(4 * width + quarter);
+    }
+
+    std::size_t most_nodes_, most_edges_;
+    std::array<std::size_t, kSteps> nodes_{}, edges_{};
+};
+
 }  // namespace
 
 Graph::Graph(std::size_t bytes)
@@ -60,6 +101,8 @@ void Graph::clear() {
     free_nodes_.clear();
     for (auto& blocks : free_blocks_) blocks.clear();
     has_free_blocks_ = exhausted_ = false;
+    alive_.clear();
+    published_ = 0;
 }
 
 NodeIndex Graph::find(std::uint64_t key) const {
@@ -137,96 +180,111 @@ bool Graph::take_free_block(Node& node, int units) {
 
 bool Graph::nearly_full() const { return exhausted_.load(std::memory_order_relaxed); }
 
-void Graph::recycle(NodeIndex root) {
-    const auto alive = mark(root, survivors_threshold(root));
-    cut_dead_children(alive);
-    sweep(alive);
-    rebuild_table();
+// What is interrupted before the sweep has freed nothing, and lost nothing but the links to nodes
+// that are to go, which can still be found by their keys.
+bool Graph::recycle(NodeIndex root, const Interruption& due) {
+    finish_table();
+    alive_.assign(nodes_used_, false);
+    published_ = alive_.size();
+    if (!mark(root, due) || !keep_most_visited(root, due) || !cut_dead_children(due)) return false;
+    table_.reset();
+    published_ = 0;
+    if (!publish_alive(due)) return false;
     exhausted_ = false;
+    return sweep(due);
 }
 
-// The least number of visits that a node needs to stay, so that at most half of the room is taken
-// by nodes, and by edges, that hang together with the root.
-std::uint32_t Graph::survivors_threshold(NodeIndex root) const {
-    // Counted by the logarithm of the visits in steps of a quarter: exact enough to halve.
-    constexpr std::size_t steps = 4 * 33;
-    const auto step_of = [](std::uint32_t visits) {
-        const auto width = static_cast<std::uint32_t>(std::bit_width(visits));
-        const std::uint32_t quarter = width >= 3 ? visits >> (width - 3) & 3 : 0;
-        return static_cast<std::size_t>(4 * width + quarter);
-    };
-    std::array<std::size_t, steps> nodes{}, edges{};
-    const auto reached = mark(root, 0);
-    for (NodeIndex i = 0; i < reached.size(); ++i) {
-        if (!reached[i]) continue;
-        nodes[step_of(nodes_[i].visits)] += 1;
-        edges[step_of(nodes_[i].visits)] += nodes_[i].edge_room;
-    }
-    std::size_t node_sum = 0, edge_sum = 0, step = steps;
-    while (step > 0 && node_sum + nodes[step - 1] <= node_room_ / 2 &&
-           edge_sum + edges[step - 1] <= edge_room_ / 2) {
-        --step;
-        node_sum += nodes[step];
-        edge_sum += edges[step];
-    }
-    // The least count of visits in that step.
-    std::uint32_t least = 0;
-    while (step_of(least) < step) {
-        const auto width = std::bit_width(least);
-        least += width >= 3 ? 1U << (width - 3) : 1;
-    }
-    return least;
+void Graph::finish_table() {
+    (void)publish_alive([] { return false; });
 }
 
-std::vector<bool> Graph::mark(NodeIndex root, std::uint32_t least_visits) const {
-    std::vector<bool> alive(nodes_used_, false);
+// Does `work` for 0 to n - 1, and asks now and then whether to leave off; false if so.
+template <class Work>
+bool Graph::in_steps(std::size_t n, const Interruption& due, const Work& work) {
+    // A node costs about 0.1 microseconds where memory is slow, so this is well below a
+    // millisecond.
+    constexpr std::size_t step = 2048;
+    for (std::size_t i = 0; i < n; ++i) {
+        if (i % step == 0 && due()) return false;
+        work(static_cast<NodeIndex>(i));
+    }
+    return true;
+}
+
+// Everything that hangs together with the root is alive.
+bool Graph::mark(NodeIndex root, const Interruption& due) {
     std::vector<NodeIndex> open = {root};
-    alive[root] = true;
-    while (!open.empty()) {
-        const Node& n = nodes_[open.back()];
-        open.pop_back();
-        if (!n.expanded()) continue;
+    alive_[root] = true;
+    const auto look_at = [&](const Node& n) {
+        if (!n.expanded()) return;
         for (int i = 0; i < n.edges; ++i) {
             const NodeIndex child = edges(n)[i].child;
-            if (child == kNothing || alive[child] || nodes_[child].visits < least_visits) continue;
-            alive[child] = true;
+            if (child == kNothing || alive_[child]) continue;
+            alive_[child] = true;
             open.push_back(child);
         }
+    };
+    while (!open.empty()) {
+        // As many as there are now; each brings others.
+        const bool done = in_steps(open.size(), due, [&](NodeIndex) {
+            const Node& n = nodes_[open.back()];
+            open.pop_back();
+            look_at(n);
+        });
+        if (!done) return false;
     }
-    return alive;
+    return true;
 }
 
-void Graph::cut_dead_children(const std::vector<bool>& alive) {
-    for (NodeIndex i = 0; i < alive.size(); ++i) {
-        Node& n = nodes_[i];
-        if (!alive[i] || !n.expanded()) continue;
+// Of what is alive, the less visited part dies, so that at most half of the room for nodes, and for
+// edges, stays taken.
+bool Graph::keep_most_visited(NodeIndex root, const Interruption& due) {
+    VisitCounts counts(node_room_ / 2, edge_room_ / 2);
+    const bool counted = in_steps(alive_.size(), due, [&](NodeIndex i) {
+        if (alive_[i]) counts.add(nodes_[i].visits, nodes_[i].edge_room);
+    });
+    if (!counted) return false;
+    const std::uint32_t least = counts.least();
+    return in_steps(alive_.size(), due, [&](NodeIndex i) {
+        if (alive_[i] && nodes_[i].visits < least && i != root) alive_[i] = false;
+    });
+}
+
+bool Graph::cut_dead_children(const Interruption& due) {
+    return in_steps(alive_.size(), due, [&](NodeIndex i) {
+        if (!alive_[i] || !nodes_[i].expanded()) return;
+        const Node& n = nodes_[i];
         for (int e = 0; e < n.edges; ++e) {
             Edge& edge = edges(n)[e];
-            if (edge.child != kNothing && !alive[edge.child]) edge.child = kNothing;
+            if (edge.child != kNothing && !alive_[edge.child]) edge.child = kNothing;
         }
-    }
+    });
 }
 
-void Graph::sweep(const std::vector<bool>& alive) {
-    for (NodeIndex i = 0; i < alive.size(); ++i) {
+// Goes on where it was interrupted.
+bool Graph::publish_alive(const Interruption& due) {
+    const std::size_t first = published_;
+    return in_steps(alive_.size() - first, due, [&](NodeIndex offset) {
+        const auto i = static_cast<NodeIndex>(first + offset);
+        published_ = i + 1;
+        const NodeKind kind = alive_[i] ? nodes_[i].kind : NodeKind::free;
+        if (kind == NodeKind::decision || kind == NodeKind::final) publish(i);
+    });
+}
+
+// What it does not come to is found dead again the next time.
+bool Graph::sweep(const Interruption& due) {
+    has_free_blocks_ = true;
+    return in_steps(alive_.size(), due, [&](NodeIndex i) {
         Node& n = nodes_[i];
-        if (alive[i] || n.kind == NodeKind::free) continue;
+        if (alive_[i] || n.kind == NodeKind::free) return;
         if (n.edge_room > 0) {
             free_blocks_[n.edge_room / kEdgesPerUnit].push_back(n.first_edge);
         }
         n.edge_room = 0;
         n.kind = NodeKind::free;
         free_nodes_.push_back(i);
-    }
-    has_free_blocks_ = true;
-}
-
-void Graph::rebuild_table() {
-    table_.reset();
-    for (NodeIndex i = 0; i < nodes_used_; ++i) {
-        const NodeKind kind = nodes_[i].kind;
-        if (kind == NodeKind::decision || kind == NodeKind::final) publish(i);
-    }
+    });
 }
 
 }  // namespace anqi

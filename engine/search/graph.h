@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <vector>
 
@@ -15,6 +16,9 @@ namespace anqi {
 
 class Graph {
   public:
+    // Whether somebody is waiting.
+    using Interruption = std::function<bool()>;
+
     // What one thread has taken in advance, so that it seldom needs the common store.
     struct Purse {
         std::vector<NodeIndex> nodes;
@@ -49,19 +53,25 @@ class Graph {
     bool nearly_full() const;
     // Keeps what hangs together with `root`, and of that the most visited part, at most half of the
     // room; the rest becomes free. Edges keep the visits and values of children they lose. No other
-    // thread may be searching, and every purse must have been emptied.
-    void recycle(NodeIndex root);
+    // thread may be searching, and every purse must have been emptied. Takes half a second where
+    // there are millions of nodes, so it asks `due` every millisecond or so and leaves off with
+    // false if that says yes: then finish_table() is to be called before the next search.
+    bool recycle(NodeIndex root, const Interruption& due);
+    // Cheap where there is nothing to finish.
+    void finish_table();
 
   private:
     static constexpr int kEdgesPerUnit = 4;  // blocks of edges come in multiples of this
     static constexpr int kSizes = kMaxMoves / kEdgesPerUnit + 1;
 
     bool take_free_block(Node& node, int units);
-    std::uint32_t survivors_threshold(NodeIndex root) const;
-    std::vector<bool> mark(NodeIndex root, std::uint32_t least_visits) const;
-    void cut_dead_children(const std::vector<bool>& alive);
-    void sweep(const std::vector<bool>& alive);
-    void rebuild_table();
+    template <class Work>
+    static bool in_steps(std::size_t n, const Interruption& due, const Work& work);
+    bool mark(NodeIndex root, const Interruption& due);
+    bool keep_most_visited(NodeIndex root, const Interruption& due);
+    bool cut_dead_children(const Interruption& due);
+    bool publish_alive(const Interruption& due);
+    bool sweep(const Interruption& due);
     std::size_t slot(std::uint64_t key) const { return key >> table_shift_; }
 
     std::size_t node_room_;
@@ -78,6 +88,9 @@ class Graph {
     std::vector<EdgeIndex> free_blocks_[kSizes];  // by size in units
     std::atomic<bool> has_free_blocks_{false};
     std::atomic<bool> exhausted_{false};
+
+    std::vector<bool> alive_;    // what recycling found, by node
+    std::size_t published_ = 0;  // so many of those have gone through publish_alive()
 };
 
 }  // namespace anqi

@@ -23,6 +23,7 @@ class Search {
           main_(settings_, game, graph) {}
 
     Report run(Stopper& stopper, ReportSink* sink) {
+        graph_.finish_table();
         prepare_root();
         if (root_.node == kNothing) return {};
         visits_before_ = graph_.node(root_.node).visits;
@@ -81,7 +82,7 @@ class Search {
                 lead(stopper, sink);
                 round_over.request();
             }
-            if (!over_) recycle();
+            if (!over_) over_ = !recycle(stopper);
         }
     }
 
@@ -125,9 +126,10 @@ class Search {
         return !limits_.root_moves.empty() && looks_ % 64 == 0 && decided(graph_, root_);
     }
 
-    void recycle() {
+    // False when the search has to end before it is done.
+    bool recycle(const Stopper& stopper) {
         main_.return_unused();
-        graph_.recycle(root_.node);
+        return graph_.recycle(root_.node, [&stopper] { return stopper.interrupted(); });
     }
 
     Report report(const Stopper& stopper) const {

@@ -26,6 +26,11 @@ class Stopper {
 
     // Whether a hard limit is reached after `visits` visits. The first visit is always granted.
     bool must_stop(std::int64_t visits);
+    // Whether somebody is waiting, or the time is over.
+    bool interrupted() const {
+        return stop_.requested() ||
+               (limits_.time.limited() && elapsed() >= limits_.time.maximum * 1000);
+    }
     // Whether the clock allows, and the root suggests, to stop before the last moment.
     bool may_stop(const RootState& root) const;
     // Whether may_stop() is worth asking now: it costs a look at all edges of the root.

@@ -11,6 +11,7 @@ struct ClockState {
     Milliseconds remaining = 0;  // of the main time
     Milliseconds increment = 0;  // added after each own action
     Milliseconds byoyomi = 0;    // per action, once the main time is used up
+    Milliseconds main_time = 0;  // at the start of the game, as far as known
     Milliseconds overhead = 0;   // lost outside the engine for each own action, its echo included
 };
 

@@ -152,6 +152,21 @@ TEST_CASE("faults and times are booked to the engine") {
     CHECK(text.find("average answer ms             15.0           1.0\n") != std::string::npos);
 }
 
+TEST_CASE("clocks: what was left on average and at the least, and the longest game") {
+    MatchStatistics s;
+    CHECK(table(s, {"a", "b"}).find("left ms") == std::string::npos);
+    for (const int plies : {100, 503}) {
+        GameReport report = game(plies, 1, Reason::repetition);
+        report.plies = plies;
+        report.clocks = {{plies * 1000, 2000}};
+        s.add(report);
+    }
+    const std::string text = table(s, {"a", "b"});
+    CHECK(text.find("longest game                   503\n") != std::string::npos);
+    CHECK(text.find("average left ms              301.5           2.0\n") != std::string::npos);
+    CHECK(text.find("least left ms                100.0           2.0\n") != std::string::npos);
+}
+
 TEST_CASE("a match of nothing but wins, draws or losses has a table without holes") {
     for (const int points : {0, 1, 2}) {
         MatchStatistics s;

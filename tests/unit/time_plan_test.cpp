@@ -42,20 +42,73 @@ TEST_CASE("no plan goes past the flag") {
     }
 }
 
-// Plays `plies` plies, each thinking as long as the plan allows at most.
-Milliseconds left_after(Milliseconds clock, Milliseconds overhead, int own_actions) {
-    for (int i = 0; i < own_actions; ++i) {
-        const int men = std::max(2, 32 - i / 4);
-        const Phase phase{2 * i, std::max(0, 32 - 2 * i), std::min(men, 2 * i)};
-        const TimePlan plan = plan_time({.remaining = clock, .overhead = overhead}, phase);
-        clock -= plan.target + overhead;
+// One side's clock in a game from its start. Pieces leave the board as they do in games of engines:
+// ten are left after 140 plies.
+class ClockedGame {
+  public:
+    // `lost`: what an action really costs outside the engine.
+    ClockedGame(const ClockState& clock, Milliseconds lost) : clock_(clock), lost_(lost) {
+        clock_.main_time = clock.remaining;
     }
-    return clock;
+
+    // Thinks `plies / 2` times until the given moment of the plan; false when the flag falls.
+    bool play(int plies, Milliseconds TimePlan::*moment) {
+        for (int i = 0; i < plies / 2; ++i) {
+            const int men = std::max(10, 32 - 22 * i / 70);
+            const int face_down = std::max(0, men - i);
+            const TimePlan plan = plan_time(clock_, {2 * i, face_down, men - face_down});
+            clock_.remaining -= plan.*moment + lost_;
+            if (clock_.remaining + clock_.byoyomi <= 0) return false;
+            clock_.remaining = std::max<Milliseconds>(clock_.remaining, 0) + clock_.increment;
+        }
+        return true;
+    }
+    Milliseconds left() const { return clock_.remaining; }
+
+  private:
+    ClockState clock_;
+    Milliseconds lost_;
+};
+
+TEST_CASE("15 minutes last for 500 plies, whatever is made of the plans") {
+    for (const auto moment : {&TimePlan::minimum, &TimePlan::target, &TimePlan::maximum}) {
+        for (const Milliseconds lost : {1, 10, 20}) {
+            CAPTURE(lost);
+            CHECK(ClockedGame({.remaining = 900'000, .overhead = 20}, lost).play(504, moment));
+        }
+    }
 }
 
-TEST_CASE("sudden death lasts for the longest games at full use") {
-    CHECK(left_after(600'000, 20, 200) > 0);  // 400 plies
-    CHECK(left_after(900'000, 20, 251) > 0);  // the longest game known, 503 plies
+TEST_CASE("10 minutes at the target last for 500 plies, 3 s for 400") {
+    CHECK(ClockedGame({.remaining = 600'000, .overhead = 20}, 20).play(500, &TimePlan::target));
+    CHECK(ClockedGame({.remaining = 3000, .overhead = 20}, 3).play(400, &TimePlan::target));
+    CHECK(ClockedGame({.remaining = 3000, .overhead = 20}, 3).play(400, &TimePlan::maximum));
+}
+
+TEST_CASE("10 s with 100 ms lost an action last nearly as long as they can") {
+    const ClockState clock{.remaining = 10'000, .overhead = 120};
+    CHECK(ClockedGame(clock, 100).play(180, &TimePlan::target));
+    CHECK(ClockedGame(clock, 100).play(180, &TimePlan::maximum));
+}
+
+TEST_CASE("a game of 140 plies leaves at most 35 % of its 15 minutes") {
+    ClockedGame game({.remaining = 900'000, .overhead = 20}, 5);
+    CHECK(game.play(140, &TimePlan::target));
+    CHECK(game.left() < 900'000 * 35 / 100);
+    CHECK(game.left() > 900'000 * 5 / 100);
+}
+
+TEST_CASE("byo-yomi and increment keep a game going for ever") {
+    for (const auto moment : {&TimePlan::target, &TimePlan::maximum}) {
+        CHECK(ClockedGame({.remaining = 0, .byoyomi = 5000, .overhead = 100}, 100)
+                  .play(1000, moment));
+        CHECK(ClockedGame({.remaining = 60'000, .byoyomi = 5000, .overhead = 100}, 100)
+                  .play(1000, moment));
+        CHECK(ClockedGame({.remaining = 60'000, .increment = 1000, .overhead = 100}, 100)
+                  .play(1000, moment));
+        CHECK(ClockedGame({.remaining = 1000, .increment = 500, .overhead = 20}, 20)
+                  .play(1000, moment));
+    }
 }
 
 TEST_CASE("a tournament clock is used, not hoarded") {
