@@ -11,11 +11,11 @@ namespace {
 constexpr int kActionsAtStart = 60;
 constexpr int kReserveActions = 28;
 // Time is held back for what each further action costs outside the engine: in any case for a game
-// of middling length and for some actions beyond its end; and for the longest games known, 503
-// plies, where half of the main time pays for that.
+// of middling length and for some actions beyond its end; and for games a little longer than any
+// known, 503 plies, where half of the main time pays for that.
 constexpr int kActionsPaidFor = 90;
 constexpr int kActionsPaidForAfter = 40;
-constexpr int kActionsAtMost = 252;
+constexpr int kActionsAtMost = 260;
 // A clock of more than a day is a host's way of saying "no limit".
 constexpr Milliseconds kLongestClock = 24 * 60 * 60 * 1000;
 // No action may take more than this share of what can be spent.

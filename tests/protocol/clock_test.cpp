@@ -1,9 +1,11 @@
 // Clocks as the host sees them: how long an answer takes.
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <string>
+#include <thread>
 
 #include "tests/support/process.h"
 
@@ -93,6 +95,37 @@ TEST_CASE("one legal action, or a win in one: no thought" * doctest::test_suite(
         std::string answer;
         CHECK(best_time(engine, "1 genmove red", &answer) < milliseconds(100));
         CHECK(answer == "=1 a1 a2");
+    }
+}
+
+TEST_CASE("one legal action, or a proven root: an answer within 20 ms" *
+          doctest::test_suite("timing")) {
+    for (const char* threads : {"1", "2"}) {
+        Process engine({engine_path(), "--movetime", "60000", "--threads", threads});
+        say(engine, "position 4/4/4/4/4/4/4/Pg2 r - 0");
+        CHECK(best_time(engine, "genmove red") < milliseconds(20));
+        // Lost in a few plies: it takes some visits to prove, and none the second time.
+        say(engine, "position 4/4/4/4/4/2G1/1G2/p3 b - 0");
+        say(engine, "genmove black");
+        CHECK(best_time(engine, "genmove black") < milliseconds(20));
+    }
+}
+
+TEST_CASE("stopped for 5 s in the middle of a search of 3 s: it answers at once" *
+          doctest::test_suite("timing")) {
+    for (const char* threads : {"1", "2"}) {
+        Process engine({engine_path(), "--threads", threads});
+        engine.write("1 go movetime 3000\n");
+        std::this_thread::sleep_for(milliseconds(1000));
+        engine.signal(SIGSTOP);
+        std::this_thread::sleep_for(milliseconds(5000));
+        CHECK(engine.silent_for(milliseconds(0)));
+        engine.signal(SIGCONT);
+        const auto begin = Steady::now();
+        const auto line = engine.read_line();
+        REQUIRE(line);
+        CHECK(line->starts_with("=1 "));
+        CHECK(Steady::now() - begin < milliseconds(100));
     }
 }
 
