@@ -111,6 +111,17 @@ TEST_CASE("retrograde analysis counts four men as others do" * doctest::test_sui
     CHECK(compare_rows("olympiad", 4, 4) == 4);
 }
 
+TEST_CASE("retrograde analysis finds the longest lines known" * doctest::test_suite("slow")) {
+    Retrograde solver(default_rules(), Measure::to_end);
+    const auto longest = [&](std::string_view letters) {
+        const Men men = men_of(letters);
+        return std::max(solver.count(men, Colour::red).longest,
+                        solver.count(men, Colour::black).longest);
+    };
+    CHECK(longest("KPcc") == 115);
+    CHECK(longest("KCkc") == 105);
+}
+
 TEST_CASE("retrograde analysis of all endings of one against one") {
     CHECK(count_sets(1) == Count{26'624, 45'632, 24'960, 18});
 }
