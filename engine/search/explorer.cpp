@@ -169,7 +169,7 @@ bool Explorer<Shape>::expand(Node& node, const Position& position) {
     PriorList rated;
     rate_moves<Shape>(settings_.params, evaluator_, position, settings_.seed ^ position.key(),
                       rated);
-    if (!graph_.take_edges(node, static_cast<int>(rated.size()))) {
+    if (!graph_.take_edges(purse_, node, static_cast<int>(rated.size()))) {
         node.state = NodeState::leaf;
         return false;
     }
@@ -188,7 +188,7 @@ NodeIndex Explorer<Shape>::chance_node(Edge& flip, const Node& parent, const Pos
     const NodeIndex i = graph_.take_node(purse_);
     if (i == kNothing) return i;
     Node& node = graph_.node(i);
-    if (!graph_.take_edges(node, position.pool().distinct())) {
+    if (!graph_.take_edges(purse_, node, position.pool().distinct())) {
         purse_.nodes.push_back(i);
         return kNothing;
     }

@@ -11,7 +11,10 @@ namespace {
 // Planned edges per node: about half of the nodes are expanded, with 16 to 32 edges each.
 constexpr std::size_t kEdgesPerNode = 10;
 constexpr std::size_t kLeastNodes = 1000;
+// What a thread takes in advance: nodes, and edges or blocks of them.
 constexpr std::size_t kPurse = 64;
+constexpr std::size_t kFreshEdges = 512;
+constexpr std::size_t kBlocksAtOnce = 16;
 
 // Powers of two up to the room for nodes.
 std::size_t table_size(std::size_t nodes) { return std::bit_floor(nodes) * 2; }
@@ -87,7 +90,7 @@ class VisitCounts {
 
 Graph::Graph(std::size_t bytes)
     : node_room_(nodes_for(bytes)),
-      edge_room_(node_room_ * kEdgesPerNode),
+      edge_room_(node_room_ * kEdgesPerNode / kEdgesPerUnit * kEdgesPerUnit),
       table_shift_(64 - std::countr_zero(table_size(node_room_))),
       nodes_(node_room_),
       edges_(edge_room_),
@@ -100,7 +103,7 @@ void Graph::clear() {
     nodes_used_ = edges_used_ = 0;
     free_nodes_.clear();
     for (auto& blocks : free_blocks_) blocks.clear();
-    has_free_blocks_ = exhausted_ = false;
+    exhausted_ = false;
     alive_.clear();
     published_ = 0;
 }
@@ -142,40 +145,77 @@ NodeIndex Graph::take_node(Purse& purse) {
 }
 
 void Graph::empty(Purse& purse) {
+    put_aside_rest(purse);
     const std::lock_guard lock(store_);
     free_nodes_.insert(free_nodes_.end(), purse.nodes.begin(), purse.nodes.end());
     purse.nodes.clear();
+    for (std::size_t size = 0; size < purse.blocks.size(); ++size) {
+        auto& blocks = purse.blocks[size];
+        free_blocks_[size].insert(free_blocks_[size].end(), blocks.begin(), blocks.end());
+        blocks.clear();
+    }
 }
 
-bool Graph::take_edges(Node& node, int n) {
+bool Graph::take_edges(Purse& purse, Node& node, int n) {
     const int units = (n + kEdgesPerUnit - 1) / kEdgesPerUnit;
-    if (has_free_blocks_.load(std::memory_order_relaxed) && take_free_block(node, units)) {
-        return true;
-    }
-    const auto room = static_cast<std::size_t>(units * kEdgesPerUnit);
-    const std::size_t first = edges_used_.fetch_add(room, std::memory_order_relaxed);
-    if (first + room > edge_room_) {
-        edges_used_.fetch_sub(room, std::memory_order_relaxed);
-        exhausted_ = true;
+    if (take_block(purse, node, units)) return true;
+    if (reserve_fresh(purse, units) && take_block(purse, node, units)) return true;
+    const int size = fetch_free_blocks(purse, units);
+    if (size > 0) return take_block(purse, node, size);
+    exhausted_ = true;
+    return false;
+}
+
+// From what the purse holds: a block of that size, or a part of what nobody has used yet.
+bool Graph::take_block(Purse& purse, Node& node, int units) {
+    const auto room = static_cast<EdgeIndex>(units * kEdgesPerUnit);
+    auto& blocks = purse.blocks[static_cast<std::size_t>(units)];
+    if (!blocks.empty()) {
+        node.first_edge = blocks.back();
+        blocks.pop_back();
+    } else if (purse.end - purse.next >= room) {
+        node.first_edge = purse.next;
+        purse.next += room;
+    } else {
         return false;
     }
-    node.first_edge = static_cast<EdgeIndex>(first);
     node.edge_room = static_cast<std::uint8_t>(room);
     return true;
 }
 
-// The smallest free block that is large enough.
-bool Graph::take_free_block(Node& node, int units) {
+// The rest of a range becomes blocks.
+void Graph::put_aside_rest(Purse& purse) {
+    while (purse.next < purse.end) {
+        const auto units = std::min<std::size_t>((purse.end - purse.next) / kEdgesPerUnit,
+                                                 purse.blocks.size() - 1);
+        purse.blocks[units].push_back(purse.next);
+        purse.next += static_cast<EdgeIndex>(units * kEdgesPerUnit);
+    }
+}
+
+bool Graph::reserve_fresh(Purse& purse, int units) {
+    if (edges_used_.load(std::memory_order_relaxed) >= edge_room_) return false;
+    const std::size_t room = std::max(kFreshEdges, static_cast<std::size_t>(units * kEdgesPerUnit));
+    const std::size_t first = edges_used_.fetch_add(room, std::memory_order_relaxed);
+    if (first >= edge_room_) return false;
+    put_aside_rest(purse);
+    purse.next = static_cast<EdgeIndex>(first);
+    purse.end = static_cast<EdgeIndex>(std::min(first + room, edge_room_));
+    return true;
+}
+
+// Some blocks of the least size that is there and large enough. Returns that size, 0 for none.
+int Graph::fetch_free_blocks(Purse& purse, int units) {
     const std::lock_guard lock(store_);
     for (int size = units; size < kSizes; ++size) {
-        auto& blocks = free_blocks_[size];
-        if (blocks.empty()) continue;
-        node.first_edge = blocks.back();
-        node.edge_room = static_cast<std::uint8_t>(size * kEdgesPerUnit);
-        blocks.pop_back();
-        return true;
+        auto& from = free_blocks_[static_cast<std::size_t>(size)];
+        auto& to = purse.blocks[static_cast<std::size_t>(size)];
+        const std::size_t n = std::min(kBlocksAtOnce, from.size());
+        to.insert(to.end(), from.end() - static_cast<std::ptrdiff_t>(n), from.end());
+        from.resize(from.size() - n);
+        if (n > 0) return size;
     }
-    return false;
+    return 0;
 }
 
 bool Graph::nearly_full() const { return exhausted_.load(std::memory_order_relaxed); }
@@ -274,7 +314,6 @@ bool Graph::publish_alive(const Interruption& due) {
 
 // What it does not come to is found dead again the next time.
 bool Graph::sweep(const Interruption& due) {
-    has_free_blocks_ = true;
     return in_steps(alive_.size(), due, [&](NodeIndex i) {
         Node& n = nodes_[i];
         if (alive_[i] || n.kind == NodeKind::free) return;

@@ -2,6 +2,7 @@
 // nodes, and recycling of the least visited when it is full.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -15,6 +16,9 @@
 namespace anqi {
 
 class Graph {
+    static constexpr int kEdgesPerUnit = 4;  // blocks of edges come in multiples of this
+    static constexpr int kSizes = kMaxMoves / kEdgesPerUnit + 1;
+
   public:
     // Whether somebody is waiting.
     using Interruption = std::function<bool()>;
@@ -22,6 +26,8 @@ class Graph {
     // What one thread has taken in advance, so that it seldom needs the common store.
     struct Purse {
         std::vector<NodeIndex> nodes;
+        EdgeIndex next = 0, end = 0;                        // edges that nobody has used yet
+        std::array<std::vector<EdgeIndex>, kSizes> blocks;  // of edges, by size in units
     };
 
     // Takes at most `bytes` of memory, touched only as it is used. At least room for 1,000 nodes.
@@ -44,7 +50,7 @@ class Graph {
     // thread.
     NodeIndex take_node(Purse& purse);
     // Gives `node` a block for `n` edges; false when memory is used up. Any thread.
-    bool take_edges(Node& node, int n);
+    bool take_edges(Purse& purse, Node& node, int n);
 
     // Returns what a thread has not used.
     void empty(Purse& purse);
@@ -61,10 +67,10 @@ class Graph {
     void finish_table();
 
   private:
-    static constexpr int kEdgesPerUnit = 4;  // blocks of edges come in multiples of this
-    static constexpr int kSizes = kMaxMoves / kEdgesPerUnit + 1;
-
-    bool take_free_block(Node& node, int units);
+    static void put_aside_rest(Purse& purse);
+    static bool take_block(Purse& purse, Node& node, int units);
+    bool reserve_fresh(Purse& purse, int units);
+    int fetch_free_blocks(Purse& purse, int units);
     template <class Work>
     static bool in_steps(std::size_t n, const Interruption& due, const Work& work);
     bool mark(NodeIndex root, const Interruption& due);
@@ -81,13 +87,15 @@ class Graph {
     MemoryBlock<Edge> edges_;
     MemoryBlock<std::atomic<NodeIndex>> table_;  // heads of the hash chains, stored plus one
 
-    std::mutex store_;  // guards what follows; taken once per purse or block from the free lists
-    std::atomic<std::size_t> nodes_used_{0};
-    std::atomic<std::size_t> edges_used_{0};
+    // What every visit reads is kept away from what threads write in turns: a cache line that
+    // another core has written to costs as much as a hundred instructions.
+    alignas(64) std::atomic<bool> exhausted_{false};
+
+    alignas(64) std::atomic<std::size_t> edges_used_{0};
+    std::mutex store_;  // guards what follows; taken once per purse
+    std::size_t nodes_used_ = 0;
     std::vector<NodeIndex> free_nodes_;
-    std::vector<EdgeIndex> free_blocks_[kSizes];  // by size in units
-    std::atomic<bool> has_free_blocks_{false};
-    std::atomic<bool> exhausted_{false};
+    std::array<std::vector<EdgeIndex>, kSizes> free_blocks_;  // by size in units
 
     std::vector<bool> alive_;    // what recycling found, by node
     std::size_t published_ = 0;  // so many of those have gone through publish_alive()

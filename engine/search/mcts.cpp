@@ -10,6 +10,11 @@
 namespace anqi {
 namespace {
 
+// In a cache line of its own, because helpers read it at every visit.
+struct alignas(64) RoundOver {
+    StopFlag flag;
+};
+
 // One search of one position over a graph that outlives it.
 template <class Shape>
 class Search {
@@ -75,19 +80,19 @@ class Search {
     void explore(Stopper& stopper, ReportSink* sink) {
         next_report_ = sink ? sink->interval() * 1000 : 0;
         while (!over_) {
-            StopFlag round_over;
+            RoundOver round_over;
             {
                 std::vector<std::jthread> helpers;
                 call_helpers(helpers, round_over);
                 lead(stopper, sink);
-                round_over.request();
+                round_over.flag.request();
             }
             if (!over_) over_ = !recycle(stopper);
         }
     }
 
     // Fewer than wanted where the system does not grant more.
-    void call_helpers(std::vector<std::jthread>& helpers, const StopFlag& round_over) {
+    void call_helpers(std::vector<std::jthread>& helpers, const RoundOver& round_over) {
         try {
             for (int i = 1; i < threads_; ++i) {
                 helpers.emplace_back([this, &round_over] { help(round_over); });
@@ -97,9 +102,9 @@ class Search {
         }
     }
 
-    void help(const StopFlag& round_over) {
+    void help(const RoundOver& round_over) {
         Explorer<Shape> explorer(settings_, game_, graph_);
-        while (!round_over.requested()) explorer.visit(root_);
+        while (!round_over.flag.requested()) explorer.visit(root_);
     }
 
     // The calling thread's part: it alone watches limits and reports. Ends with `over_`, or when
@@ -141,8 +146,9 @@ class Search {
     const Game& game_;
     const Limits& limits_;
     Graph& graph_;
-    Explorer<Shape> main_;
-    Root root_;
+    // Helpers read the root at every visit, so it must not lie beside what changes at every visit.
+    alignas(64) Root root_;
+    alignas(64) Explorer<Shape> main_;
     std::int64_t visits_before_ = 0;
     std::int64_t looks_ = 0;
     Microseconds next_report_ = 0;

@@ -15,7 +15,7 @@ NodeIndex add_node(Graph& graph, Graph::Purse& purse, std::uint64_t key, int n) 
     const NodeIndex i = graph.take_node(purse);
     if (i == kNothing) return i;
     Node& node = graph.node(i);
-    if (!graph.take_edges(node, n)) {
+    if (!graph.take_edges(purse, node, n)) {
         purse.nodes.push_back(i);
         return kNothing;
     }
