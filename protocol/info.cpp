@@ -25,6 +25,26 @@ std::string_view source(const Candidate& candidate) {
     return candidate.lower == candidate.upper ? "proof" : "search";
 }
 
+// "K*1:0.1234,P*5:-0.2000": piece, how many of them lie face down, value when it is that one.
+std::string outcomes_text(const std::vector<FlipOutcome>& outcomes) {
+    std::string text;
+    for (const FlipOutcome& o : outcomes) {
+        if (!text.empty()) text += ',';
+        text += fmt::format("{}*{}:{:.4f}", letter(o.piece), o.count, o.value);
+    }
+    return text;
+}
+
+std::string outcomes_json(const std::vector<FlipOutcome>& outcomes) {
+    std::string text;
+    for (const FlipOutcome& o : outcomes) {
+        if (!text.empty()) text += ',';
+        text += fmt::format(R"({{"piece":"{}","count":{},"visits":{},"value":{}}})",
+                            letter(o.piece), o.count, o.visits, o.value);
+    }
+    return text;
+}
+
 }  // namespace
 
 std::string info_text(const Report& report, int multipv) {
@@ -37,6 +57,7 @@ std::string info_text(const Report& report, int multipv) {
                        "source {} total {} time {}",
                        i + 1, to_text(c.move), c.visits, c.value, c.lower, c.upper, source(c),
                        report.visits, report.elapsed / 1000);
+        if (!c.outcomes.empty()) text += fmt::format(" outcomes {}", outcomes_text(c.outcomes));
         if (!c.line.empty()) text += fmt::format(" pv {}", fmt::join(line_words(c.line), " "));
     }
     return text;
@@ -53,7 +74,11 @@ std::string info_json(const Report& report, int multipv) {
                        to_text(c.move), c.visits, c.value, c.lower, c.upper);
         const auto words = line_words(c.line);
         if (!words.empty()) text += fmt::format("\"{}\"", fmt::join(words, "\",\""));
-        text += "]}";
+        text += ']';
+        if (!c.outcomes.empty()) {
+            text += fmt::format(",\"outcomes\":[{}]", outcomes_json(c.outcomes));
+        }
+        text += '}';
     }
     return text + "]}";
 }

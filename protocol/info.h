@@ -12,11 +12,13 @@ namespace anqi {
 // One line per candidate, best first, at most `multipv`, without a newline at the end:
 //   info rank 1 action a1a2 visits 812 value 0.1234 lower -1 upper 1 source search total 1000
 //   time 210 pv a1a2 b3=k
+// A flip shows what may come up, before the pv: outcomes K*1:0.1234,P*5:-0.2000
 std::string info_text(const Report& report, int multipv);
 
 // One JSON object:
 //   {"visits":1000,"candidates":[{"action":"a1a2","visits":812,"value":0.1234,"lower":-1,"upper":1,
 //   "pv":["a1a2","b3=k"]}]}
+// A flip has a further member: "outcomes":[{"piece":"K","count":1,"visits":3,"value":0.1234},...].
 std::string info_json(const Report& report, int multipv);
 
 // Writes reports as they come.

@@ -87,6 +87,21 @@ std::vector<Event> line_of(const Graph& graph, const Edge* edge) {
     return line;
 }
 
+std::vector<FlipOutcome> outcomes_of(const Graph& graph, const Edge& edge) {
+    std::vector<FlipOutcome> outcomes;
+    const NodeIndex child = edge.child;
+    if (!edge.move().is_flip() || child == kNothing) return outcomes;
+    const Node& chance = graph.node(child);
+    for (int i = 0; i < chance.edges; ++i) {
+        const Edge& outcome = graph.edges(chance)[i];
+        outcomes.push_back({.piece = outcome.piece(),
+                            .count = outcome.weight,
+                            .visits = outcome.visits,
+                            .value = static_cast<double>(outcome.value)});
+    }
+    return outcomes;
+}
+
 }  // namespace
 
 bool decided(const Graph& graph, const Root& root) {
@@ -127,6 +142,7 @@ std::vector<Candidate> candidates(const Graph& graph, const Root& root) {
                           .value = static_cast<double>(o.value),
                           .lower = static_cast<double>(o.lower),
                           .upper = static_cast<double>(o.upper),
+                          .outcomes = outcomes_of(graph, *o.edge),
                           .line = line_of(graph, o.edge)});
     }
     return result;

@@ -12,6 +12,14 @@
 
 namespace anqi {
 
+// What a flip may show: how many such pieces the pool holds, and what is known of each.
+struct FlipOutcome {
+    Piece piece;
+    int count;
+    std::int64_t visits;
+    double value;  // 0 without a visit
+};
+
 // Values are expected scores for the side to move at the root, -1 (loss) to 1 (win).
 struct Candidate {
     Move move;
@@ -19,6 +27,7 @@ struct Candidate {
     double value = 0;
     double lower = -1;  // proven bounds; lower = upper means solved
     double upper = 1;
+    std::vector<FlipOutcome> outcomes = {};  // of a flip, as far as they have been looked at
     std::vector<Event> line;  // principal variation; a flip shows its likeliest reply line's piece
 };
 

@@ -52,12 +52,15 @@ Report some_report() {
                                  .value = 0.125,
                                  .lower = -1,
                                  .upper = 1,
+                                 .outcomes = {},
                                  .line = {Event(move), flip}});
     report.candidates.push_back({.move = flip.move(),
                                  .visits = 188,
                                  .value = -0.5,
                                  .lower = -0.5,
                                  .upper = -0.5,
+                                 .outcomes = {{flip.revealed(), 1, 100, -0.25},
+                                              {make_piece(Colour::red, Kind::soldier), 5, 88, 0}},
                                  .line = {}});
     return report;
 }
@@ -69,12 +72,14 @@ TEST_CASE("the two formats, to the byte") {
           "info rank 1 action a1a2 visits 812 value 0.1250 lower -1 upper 1 source search total "
           "1000 time 210 pv a1a2 b1=k\n"
           "info rank 2 action b1b1 visits 188 value -0.5000 lower -0.5 upper -0.5 source proof "
-          "total 1000 time 210");
+          "total 1000 time 210 outcomes k*1:-0.2500,P*5:0.0000");
     CHECK(
         info_json(some_report(), 8) ==
         "{\"visits\":1000,\"candidates\":[{\"action\":\"a1a2\",\"visits\":812,\"value\":0.125,"
         "\"lower\":-1,\"upper\":1,\"pv\":[\"a1a2\",\"b1=k\"]},{\"action\":\"b1b1\",\"visits\":188,"
-        "\"value\":-0.5,\"lower\":-0.5,\"upper\":-0.5,\"pv\":[]}]}");
+        "\"value\":-0.5,\"lower\":-0.5,\"upper\":-0.5,\"pv\":[],\"outcomes\":[{\"piece\":\"k\","
+        "\"count\":1,\"visits\":100,\"value\":-0.25},"
+        "{\"piece\":\"P\",\"count\":5,\"visits\":88,\"value\":0}]}]}");
     CHECK(info_json(some_report(), 1).find("b1b1\"") == std::string::npos);
 }
 
