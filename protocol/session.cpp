@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <new>
 
 #include "engine/core/notation.h"
 #include "protocol/failure.h"
@@ -133,9 +134,13 @@ bool Session::wants_to_ponder() const {
 }
 
 void Session::ponder() {
-    player_.ponder(interrupts_.flag());
-    // Interrupted, it goes on after the request that came; at its end there is nothing more to do.
-    if (!interrupts_.flag().requested()) end_pondering();
+    try {
+        player_.ponder(interrupts_.flag());
+        // Interrupted, it goes on after the request that came; at its end nothing is left to do.
+        if (!interrupts_.flag().requested()) end_pondering();
+    } catch (const std::bad_alloc&) {
+        end_pondering();  // nobody has asked for anything
+    }
 }
 
 void Session::end_pondering() {

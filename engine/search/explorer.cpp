@@ -1,6 +1,7 @@
 #include "engine/search/explorer.h"
 
 #include <cmath>
+#include <new>
 
 #include "engine/core/apply.h"
 #include "engine/search/backup.h"
@@ -35,7 +36,11 @@ Explorer<Shape>::Explorer(const ExplorerSettings& settings, const Game& game, Gr
 
 template <class Shape>
 Explorer<Shape>::~Explorer() {
-    graph_.empty(purse_);
+    try {
+        graph_.empty(purse_);
+    } catch (const std::bad_alloc&) {
+        // What the purse held is lost until the graph is cleared.
+    }
 }
 
 template <class Shape>

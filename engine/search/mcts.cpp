@@ -1,7 +1,8 @@
 #include "engine/search/mcts.h"
 
 #include <algorithm>
-#include <system_error>
+#include <exception>
+#include <new>
 #include <thread>
 #include <vector>
 
@@ -13,6 +14,12 @@ namespace {
 // In a cache line of its own, because helpers read it at every visit.
 struct alignas(64) RoundOver {
     StopFlag flag;
+};
+
+// Ends a round on every way out, so that its helpers can be joined.
+struct RoundEnd {
+    RoundOver& round_over;
+    ~RoundEnd() { round_over.flag.request(); }
 };
 
 // One search of one position over a graph that outlives it.
@@ -83,9 +90,9 @@ class Search {
             RoundOver round_over;
             {
                 std::vector<std::jthread> helpers;
+                const RoundEnd end{round_over};
                 call_helpers(helpers, round_over);
                 lead(stopper, sink);
-                round_over.flag.request();
             }
             if (!over_) over_ = !recycle(stopper);
         }
@@ -97,14 +104,18 @@ class Search {
             for (int i = 1; i < threads_; ++i) {
                 helpers.emplace_back([this, &round_over] { help(round_over); });
             }
-        } catch (const std::system_error&) {
+        } catch (const std::exception&) {  // std::system_error or std::bad_alloc
             threads_ = static_cast<int>(helpers.size()) + 1;
         }
     }
 
+    // Ends early, too, where memory beyond the graph is short: the leading thread goes on alone.
     void help(const RoundOver& round_over) {
-        Explorer<Shape> explorer(settings_, game_, graph_);
-        while (!round_over.flag.requested()) explorer.visit(root_);
+        try {
+            Explorer<Shape> explorer(settings_, game_, graph_);
+            while (!round_over.flag.requested()) explorer.visit(root_);
+        } catch (const std::bad_alloc&) {
+        }
     }
 
     // The calling thread's part: it alone watches limits and reports. Ends with `over_`, or when
