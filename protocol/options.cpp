@@ -181,9 +181,13 @@ std::vector<Option> rule_options() {
 std::vector<Option> player_options() {
     return {
         choice(
-            "player", {"mcts", "alphabeta", "greedy", "random"},
-            "who answers: the engine, its sparring partner, or one of two weak players",
+            "player", {"engine", "mcts", "alphabeta", "greedy", "random"},
+            "who answers: the engine, one of its two searchers alone, or one of two weak players",
             [](auto& c) -> auto& { return c.player.player; }),
+        integer(
+            "mcts_from", 0, kSquares + 1,
+            "pieces face down from which the engine plays by mcts, below by alphabeta",
+            [](auto& c) -> auto& { return c.player.mcts_from; }),
         integer(
             "seed", 0, kLargest, "of everything drawn at random",
             [](auto& c) -> auto& { return c.player.seed; }),

@@ -2,41 +2,64 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "engine/core/geometry.h"
 #include "engine/core/movegen.h"
+#include "engine/eval/attacks.h"
 
 namespace anqi {
 namespace {
 
 // An odd function from any real number into (-1, 1) made of exactly rounded operations only, so
 // that every compiler and library gives the same bits (std::tanh does not).
-float squash(float x) { return x / (1 + std::max(x, -x)); }
+float squash(float x) { return x / std::sqrt(1 + x * x); }
 
 // A side's pieces at their worth, face-down ones at a share of it.
-float strength(const Position& position, Colour colour, const Material& material,
-               float face_down_share) {
+float strength(const Pool& pool, const Counts& face_up, Colour colour, const Material& material) {
     float sum = 0;
     for (int i = index(colour) * kKinds; i < (index(colour) + 1) * kKinds; ++i) {
-        const Piece p = piece_at_index(i);
-        const auto face_up = static_cast<float>(std::popcount(position.of(p)));
-        const auto face_down = static_cast<float>(position.pool().count(p));
-        sum +=
-            (face_up + face_down_share * face_down) * material.worth[static_cast<std::size_t>(i)];
+        const auto up = static_cast<float>(face_up[static_cast<std::size_t>(i)]);
+        const auto down = static_cast<float>(pool.count(piece_at_index(i)));
+        sum += (up + material.face_down * down) * material.worth[static_cast<std::size_t>(i)];
     }
     return sum;
 }
 
 // Own pieces that take `prey` by stepping and cannot be taken by it.
 Squares hunters_of(const Position& position, Colour own, Kind prey) {
-    Squares hunters = 0;
+    return takers(position, own, prey) & ~position.of(own, prey);
+}
+
+// The pieces of a side that the other can take.
+struct Hanging {
+    float best = 0;     // worth of the most valuable one
+    float rest = 0;     // and of the others together
+    float trapped = 0;  // of those that cannot be taken but have no safe square to go to
+    float caught = 0;   // of those that can be taken and have none
+};
+
+Hanging hanging(const Position& position, Colour victims, const Attacks& attacks,
+                const Material& material) {
+    Hanging result;
     for (int i = 0; i < kKinds; ++i) {
         const auto kind = static_cast<Kind>(i);
-        if (takes_by_rank(kind, prey) && !takes_by_rank(prey, kind)) {
-            hunters |= position.of(own, kind);
-        }
+        const Squares pieces = position.of(victims, kind);
+        if (!pieces) continue;
+        const Squares attacked = pieces & attacks.on(kind);
+        const Squares stuck =
+            pieces &
+            ~geometry::steps(position.empty() & ~attacks.reach[static_cast<std::size_t>(i)]);
+        const int n = std::popcount(attacked);
+        const float worth =
+            material.worth[static_cast<std::size_t>(index(make_piece(victims, kind)))];
+        result.rest += worth * static_cast<float>(n);
+        if (n > 0) result.best = std::max(result.best, worth);
+        result.trapped += worth * static_cast<float>(std::popcount(stuck & ~attacked));
+        result.caught += worth * static_cast<float>(std::popcount(stuck & attacked));
     }
-    return hunters;
+    result.rest -= result.best;
+    return result;
 }
 
 // The sum of 1 / distance over the prey, from the nearest hunter each, pieces in between ignored.
@@ -64,6 +87,37 @@ float hunt(const Position& position, Colour own, const Material& material) {
     return sum;
 }
 
+// A lone piece against one of its own kind: whoever has the move at an odd distance catches the
+// other, or the other has to come to it. Nothing else happens on an empty board.
+template <class Shape>
+bool is_duel(const Position& position) {
+    if (Shape::kXiangqiMoves || Shape::kEqualsVanish) return false;
+    const Squares men = position.face_up();
+    if (position.face_down() || position.missing() || std::popcount(men) != 2) return false;
+    const Piece first = position.at(std::countr_zero(men));
+    const Piece second = position.at(std::bit_width(men) - 1);
+    return kind_of(first) == kind_of(second) && kind_of(first) != Kind::cannon;
+}
+
+float duel_value(const Position& position) {
+    constexpr float all_but_won = 0.9F;
+    const Square a = std::countr_zero(position.face_up());
+    const Square b = std::bit_width(position.face_up()) - 1;
+    const int distance = file_of(a) + rank_of(a) + file_of(b) + rank_of(b);
+    return distance % 2 == 1 ? all_but_won : -all_but_won;
+}
+
+// How freely a side moves. Where pieces step, captures are left out: attacks count them.
+template <class Shape>
+int mobility(const Position& position, Colour own) {
+    if constexpr (Shape::kXiangqiMoves) return count_moves<Shape>(position, own);
+    const Squares pieces = position.of(own), empty = position.empty();
+    return std::popcount(geometry::north(pieces) & empty) +
+           std::popcount(geometry::south(pieces) & empty) +
+           std::popcount(geometry::east(pieces) & empty) +
+           std::popcount(geometry::west(pieces) & empty);
+}
+
 }  // namespace
 
 template <class Shape>
@@ -84,19 +138,26 @@ template <class Shape>
 float Evaluator<Shape>::value(const Position& position) {
     if (position.side() == Colour::none) return 0;
     const Colour own = position.side(), other = opponent(own);
-    const Material& material = material_.of(position);
-    const auto share = static_cast<float>(params_.face_down);
-    const float mine = strength(position, own, material, share);
-    const float theirs = strength(position, other, material, share);
+    if (is_duel<Shape>(position)) return duel_value(position) * fade(position.quiet());
+    const Counts face_up = face_up_counts(position);
+    const Material& material = material_.of(position, face_up);
+    const float mine = strength(position.pool(), face_up, own, material);
+    const float theirs = strength(position.pool(), face_up, other, material);
     if (mine + theirs <= 0) return 0;
-    // The lead as a share of all that is left: the same lead decides more in an ending.
-    float lead = static_cast<float>(params_.slope) * (mine - theirs) / (mine + theirs);
-    const int moves = count_moves<Shape>(position, own) - count_moves<Shape>(position, other);
-    lead += static_cast<float>(params_.mobility) * static_cast<float>(moves);
-    if constexpr (!Shape::kXiangqiMoves) {
-        lead += static_cast<float>(params_.chase) *
-                (hunt(position, own, material) - hunt(position, other, material)) / (mine + theirs);
+    const Hanging threatened = hanging(position, own, attacks_of<Shape>(position, other), material);
+    const Hanging prey = hanging(position, other, attacks_of<Shape>(position, own), material);
+    float balance = material.slope * (mine - theirs) - material.threat * threatened.best -
+                    material.fork * threatened.rest + material.attack * (prey.best + prey.rest) +
+                    material.trapped * (prey.trapped - threatened.trapped) +
+                    material.caught * (prey.caught - threatened.caught);
+    if (!Shape::kXiangqiMoves && material.chase != 0) {
+        balance +=
+            material.chase * (hunt(position, own, material) - hunt(position, other, material));
     }
+    const int moves = mobility<Shape>(position, own) - mobility<Shape>(position, other);
+    // The balance as a share of all that is left: the same lead decides more in an ending.
+    float lead =
+        balance / (mine + theirs) + material.mobility * static_cast<float>(moves) + material.tempo;
     lead *= material.winning_share[index(lead > 0 ? own : other)];
     return squash(lead) * fade(position.quiet());
 }

@@ -11,23 +11,28 @@
 
 namespace anqi {
 
-// Everything that follows from which pieces are alive, face up and face down together.
+// Everything that follows from which pieces are alive and how many of them lie face down.
 struct Material {
-    std::uint64_t living = ~std::uint64_t{0};  // counts as in Pool::raw()
-    std::array<float, kPieces> worth{};        // of one living piece of each kind
+    std::uint64_t key = ~std::uint64_t{0};
+    std::array<float, kPieces> worth{};  // of one living piece of each kind, face up
     // Share of a lead that counts for a side: less than 1 when some enemy piece has no taker left.
     float winning_share[2] = {1, 1};
+    // The phase's numbers, see EvalTerms.
+    float face_down = 1, slope = 1, mobility = 0, chase = 0, threat = 0, fork = 0, attack = 0,
+          trapped = 0, caught = 0, tempo = 0;
 };
 
-// The living pieces of a position, counts packed as in Pool::raw().
-std::uint64_t living_pieces(const Position& position);
+// How many of each piece are face up.
+using Counts = std::array<std::uint8_t, kPieces>;
+Counts face_up_counts(const Position& position);
 
 // Computes Material on demand and remembers it. One per thread.
 template <class Shape>
 class MaterialCache {
   public:
     explicit MaterialCache(const EvalParams& params);
-    const Material& of(const Position& position);
+    const Material& of(const Position& position) { return of(position, face_up_counts(position)); }
+    const Material& of(const Position& position, const Counts& face_up);
 
   private:
     static constexpr std::size_t kEntries = 1024;  // a power of two

@@ -12,7 +12,13 @@
 namespace anqi {
 namespace {
 
-constexpr std::int64_t kVisits = 2'000;  // for each position
+// Both searchers, with so many visits for each position.
+struct Share {
+    PlayerKind player;
+    std::int64_t visits;
+};
+constexpr std::array<Share, 2> kShares = {
+    {{PlayerKind::mcts, 2'000}, {PlayerKind::alphabeta, 250}}};
 // MiB: plenty for that, and there even where a host has left little.
 constexpr int kMemory = 16;
 
@@ -69,20 +75,23 @@ std::optional<BenchResult> run_bench(const SearchParams& params, const Clock& cl
     Signature signature;
     const Microseconds begin = clock.now();
     for (const RuleSet& rules : rule_presets()) {
-        Settings settings;
-        settings.rules = rules;
-        settings.search = params;
-        settings.memory = kMemory;
-        Player player(settings, clock);
-        for (const std::string_view text : kPositions) {
-            player.new_game(parse_position(text).value());
-            CallLimits limits;
-            limits.visits = kVisits;
-            const Decision decision = player.choose(limits, stop);
-            if (stop.requested()) return std::nullopt;
-            signature.add(decision.report);
-            result.visits += decision.report.visits;
-            ++result.positions;
+        for (const Share& share : kShares) {
+            Settings settings;
+            settings.rules = rules;
+            settings.player = share.player;
+            settings.search = params;
+            settings.memory = kMemory;
+            Player player(settings, clock);
+            for (const std::string_view text : kPositions) {
+                player.new_game(parse_position(text).value());
+                CallLimits limits;
+                limits.visits = share.visits;
+                const Decision decision = player.choose(limits, stop);
+                if (stop.requested()) return std::nullopt;
+                signature.add(decision.report);
+                result.visits += decision.report.visits;
+                ++result.positions;
+            }
         }
     }
     result.elapsed = clock.now() - begin;

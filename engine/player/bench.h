@@ -28,7 +28,7 @@ struct BenchResult {
 std::optional<BenchResult> run_bench(const SearchParams& params, const Clock& clock,
                                      const StopFlag& stop);
 
-// "positions 25\nvisits N\nvisits/s N\nsignature 0123456789abcdef", one item a line, without a
+// "positions 50\nvisits N\nvisits/s N\nsignature 0123456789abcdef", one item a line, without a
 // newline at the end.
 std::string describe(const BenchResult& result);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/eval/evaluator.h"
+#include "engine/player/by_phase.h"
 #include "engine/player/weak_players.h"
 #include "engine/search/alphabeta.h"
 #include "engine/search/mcts.h"
@@ -21,6 +22,31 @@ constexpr std::int64_t kPonderVisits = 1'000'000'000;
 // MiB. A larger table has to be swept at every new game, which hosts take for a slow start.
 constexpr int kLargestTable = 32;
 
+std::unique_ptr<Searcher> make_alphabeta_player(const Settings& settings, int memory,
+                                                const Clock& clock) {
+    return make_alphabeta({.params = settings.search,
+                           .memory = static_cast<std::size_t>(std::min(memory, kLargestTable))},
+                          clock);
+}
+
+std::unique_ptr<Searcher> make_mcts_player(const Settings& settings, int memory,
+                                           const Clock& clock) {
+    return make_mcts({.params = settings.search,
+                      .seed = settings.seed,
+                      .threads = settings.threads,
+                      .memory = static_cast<std::size_t>(memory)},
+                     clock);
+}
+
+// The table gets a quarter of the memory at most.
+std::unique_ptr<Searcher> make_engine(const Settings& settings, const Clock& clock) {
+    const int table = std::clamp(settings.memory / 4, 1, kLargestTable);
+    const int graph = std::max(1, settings.memory - table);
+    return make_by_phase({.mcts = make_mcts_player(settings, graph, clock),
+                          .alphabeta = make_alphabeta_player(settings, table, clock)},
+                         settings.mcts_from);
+}
+
 std::unique_ptr<Searcher> make_searcher(const Settings& settings, const Clock& clock) {
     switch (settings.player) {
         case PlayerKind::random:
@@ -28,24 +54,18 @@ std::unique_ptr<Searcher> make_searcher(const Settings& settings, const Clock& c
         case PlayerKind::greedy:
             return make_greedy_player(settings.seed);
         case PlayerKind::alphabeta:
-            return make_alphabeta(
-                {.params = settings.search,
-                 .tree = {},
-                 .memory = static_cast<std::size_t>(std::min(settings.memory, kLargestTable))},
-                clock);
+            return make_alphabeta_player(settings, settings.memory, clock);
         case PlayerKind::mcts:
+            return make_mcts_player(settings, settings.memory, clock);
+        case PlayerKind::by_phase:
             break;
     }
-    return make_mcts({.params = settings.search,
-                      .seed = settings.seed,
-                      .threads = settings.threads,
-                      .memory = static_cast<std::size_t>(settings.memory)},
-                     clock);
+    return make_engine(settings, clock);
 }
 
 bool same_searcher(const Settings& a, const Settings& b) {
     return a.player == b.player && a.seed == b.seed && a.search == b.search &&
-           a.threads == b.threads && a.memory == b.memory;
+           a.threads == b.threads && a.memory == b.memory && a.mcts_from == b.mcts_from;
 }
 
 }  // namespace
@@ -132,9 +152,11 @@ TimePlan Player::time_plan(Colour asked) const {
 }
 
 Limits Player::limits_for(const CallLimits& call) const {
-    if (!call.limited()) return {settings_.visits, time_plan(call.asked), call.root_moves};
+    if (!call.limited()) {
+        return {settings_.visits, time_plan(call.asked), call.root_moves, call.analysis};
+    }
     const TimePlan time = call.movetime > 0 ? TimePlan::exactly(call.movetime) : TimePlan{};
-    return {call.visits, time, call.root_moves};
+    return {call.visits, time, call.root_moves, call.analysis};
 }
 
 Decision Player::choose(const CallLimits& call, const StopFlag& stop, ReportSink* sink) {
@@ -154,8 +176,9 @@ void Player::ponder(const StopFlag& stop) {
     const MoveList moves = game.legal_moves();
     // A forced reply needs no thought, but what comes after it does.
     if (moves.size() == 1 && !moves[0].is_flip()) (void)game.play(Event(moves[0]));
-    (void)searcher_->search(game, {.visits = kPonderVisits, .time = {}, .root_moves = {}}, stop,
-                            nullptr);
+    Limits limits;
+    limits.visits = kPonderVisits;
+    (void)searcher_->search(game, limits, stop, nullptr);
 }
 
 double Player::evaluate() const {

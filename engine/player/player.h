@@ -20,6 +20,7 @@ struct CallLimits {
     std::int64_t visits = 0;
     Milliseconds movetime = 0;
     std::vector<Move> root_moves;
+    bool analysis = false;  // see Limits
     // The colour that the host asked for: its clock counts while nobody has a colour yet.
     Colour asked = Colour::none;
 

@@ -10,13 +10,14 @@
 
 namespace anqi {
 
-// Who answers: the engine, its partner of another kind, or one of the weak players that tests use
-// as opponents.
-enum class PlayerKind : std::uint8_t { mcts, alphabeta, greedy, random };
+// Who answers: the engine, which leaves each phase of the game to the searcher that is the stronger
+// there; one of its two searchers alone; or one of the weak players that tests use as opponents.
+enum class PlayerKind : std::uint8_t { by_phase, mcts, alphabeta, greedy, random };
 
 struct Settings {
     RuleSet rules = default_rules();
-    PlayerKind player = PlayerKind::mcts;
+    PlayerKind player = PlayerKind::by_phase;
+    int mcts_from = 33;  // pieces face down from which `by_phase` asks MCTS
     std::uint64_t seed = 1;
     int threads = 1;               // that search at once
     int memory = 512;              // MiB for what the search remembers, a hard limit

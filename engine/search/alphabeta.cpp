@@ -17,11 +17,15 @@ constexpr Score kFall = kWin / 20;
 // Watches limits, clock and the outside.
 class Watch final : public Interrupt {
   public:
-    Watch(const Limits& limits, const Clock& clock, const StopFlag& stop)
-        : limits_(limits), clock_(clock), stop_(stop), start_(clock.now()) {}
+    Watch(const Limits& limits, int nodes_per_visit, const Clock& clock, const StopFlag& stop)
+        : limits_(limits),
+          most_nodes_(std::min(limits.visits, kMostVisits) * nodes_per_visit),
+          clock_(clock),
+          stop_(stop),
+          start_(clock.now()) {}
 
     bool due(std::int64_t nodes) override {
-        if (limits_.visits > 0 && nodes >= limits_.visits) return true;
+        if (most_nodes_ > 0 && nodes >= most_nodes_) return true;
         if (nodes % kNodesPerLook != 0 || nodes == 0) return false;
         return stop_.requested() || late();
     }
@@ -45,7 +49,10 @@ class Watch final : public Interrupt {
         return elapsed() >= (urgent_ ? limits_.time.maximum : limits_.time.target) * 1000;
     }
 
+    static constexpr std::int64_t kMostVisits = std::int64_t{1} << 48;
+
     const Limits& limits_;
+    std::int64_t most_nodes_;  // 0 = no limit
     const Clock& clock_;
     const StopFlag& stop_;
     Microseconds start_;
@@ -69,7 +76,7 @@ class Deepening {
           game_(game),
           watch_(watch),
           sink_(sink),
-          negamax_(settings.tree, settings.params.eval, game, table, memory, watch) {
+          negamax_(settings.params.tree, settings.params.eval, game, table, memory, watch) {
         list_root_moves(limits);
     }
 
@@ -138,9 +145,8 @@ class Deepening {
     }
 
     Report report() const {
-        Report report{.visits = std::max<std::int64_t>(1, negamax_.nodes()),
-                      .elapsed = watch_.elapsed(),
-                      .candidates = {}};
+        Report report{
+            .visits = visits(negamax_.nodes()), .elapsed = watch_.elapsed(), .candidates = {}};
         for (const RootMove& m : moves_) report.candidates.push_back(candidate(m));
         // An iteration that was cut short leaves values of the one before behind the new best.
         for (Candidate& c : report.candidates) {
@@ -149,8 +155,14 @@ class Deepening {
         return report;
     }
 
+    std::int64_t visits(std::int64_t nodes) const {
+        return std::max<std::int64_t>(1, nodes / settings_.nodes_per_visit);
+    }
+
     Candidate candidate(const RootMove& m) const {
-        Candidate c{.move = m.move, .visits = m.nodes, .line = line_after(m.move)};
+        Candidate c{.move = m.move,
+                    .visits = m.nodes / settings_.nodes_per_visit,
+                    .line = line_after(m.move)};
         if (m.bound == Bound::none) return c;
         c.value = static_cast<double>(m.score) / kWin;
         if (m.score < -kProven) c.value = c.upper = c.lower = -1;
@@ -196,7 +208,7 @@ class AlphaBeta final : public Searcher {
 
     Report search(const Game& game, const Limits& limits, const StopFlag& stop,
                   ReportSink* sink) override {
-        Watch watch(limits, clock_, stop);
+        Watch watch(limits, settings_.nodes_per_visit, clock_, stop);
         table_.start_search();
         memory_.fade();
         return with_rules(game.rules(), [&](auto shape) {

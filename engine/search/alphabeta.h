@@ -12,13 +12,14 @@
 namespace anqi {
 
 struct AlphaBetaSettings {
-    SearchParams params;  // only the evaluation's numbers are used
-    AlphaBetaParams tree;
+    SearchParams params;      // of the tree and the evaluation; the rest is not used
     std::size_t memory = 32;  // MiB, for the transposition table
     int max_depth = 100;      // plies
+    int nodes_per_visit = 16;
 };
 
-// A visit is a node of the tree above the quiescence. With the same settings, game and visit limit
+// Visits are counted so that one takes about as long as one of MCTS: `nodes_per_visit` nodes of the
+// tree above the quiescence make one. With the same settings, game and visit limit
 // a fresh or forgetful searcher answers the same to the bit. `clock` must outlive the searcher.
 std::unique_ptr<Searcher> make_alphabeta(const AlphaBetaSettings& settings, const Clock& clock);
 

@@ -24,8 +24,9 @@ struct TimePlan {
 
 struct Limits {
     std::int64_t visits = 0;  // of the root; 0 = no limit
-    TimePlan time;
-    std::vector<Move> root_moves;  // the answer is one of these; empty = every legal move
+    TimePlan time = {};
+    std::vector<Move> root_moves = {};  // the answer is one of these; empty = every legal move
+    bool analysis = false;  // every action is to be valued, not only the best one answered
 
     bool allows(Move move) const {
         return root_moves.empty() ||

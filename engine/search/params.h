@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/eval/eval_params.h"
+#include "engine/search/alphabeta_params.h"
 
 namespace anqi {
 
@@ -21,6 +22,7 @@ struct SearchParams {
     double prior_threat = 1.0;
     double prior_flip = 0.0;
     double prior_flip_beside = 3.0;
+    AlphaBetaParams tree;  // of the alpha-beta search
     EvalParams eval;
 
     friend bool operator==(const SearchParams&, const SearchParams&) = default;

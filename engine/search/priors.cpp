@@ -4,6 +4,7 @@
 
 #include "engine/core/geometry.h"
 #include "engine/core/movegen.h"
+#include "engine/eval/attacks.h"
 #include "engine/util/bits.h"
 #include "engine/util/random.h"
 
@@ -31,7 +32,7 @@ class Rater {
           own_(position.side()),
           enemy_(own_ == Colour::none ? Colour::none : opponent(own_)) {
         if (own_ == Colour::none) return;
-        find_dangers();
+        danger_ = attacks_of<Shape>(position, enemy_);
         if (position_.face_down()) weigh_neighbours();
     }
 
@@ -45,29 +46,6 @@ class Rater {
         return material_.worth[static_cast<std::size_t>(index(position_.at(s)))];
     }
     float worth(Piece p) const { return material_.worth[static_cast<std::size_t>(index(p))]; }
-
-    // Where a piece of each own kind could be taken by a step of the enemy (everywhere the enemy
-    // reaches, under xiangqi moves), and which pieces its cannons hit now.
-    void find_dangers() {
-        if constexpr (Shape::kXiangqiMoves) {
-            Squares reached = 0;
-            for (Square s : bits(position_.of(enemy_))) reached |= targets<Shape>(position_, s);
-            std::fill(std::begin(danger_), std::end(danger_), reached);
-            return;
-        }
-        for (int k = 0; k < kKinds; ++k) {
-            Squares takers = 0;
-            for (int t = 0; t < kKinds; ++t) {
-                if (takes_by_rank(static_cast<Kind>(t), static_cast<Kind>(k))) {
-                    takers |= position_.of(enemy_, static_cast<Kind>(t));
-                }
-            }
-            danger_[k] = geometry::steps(takers);
-        }
-        for (Square s : bits(position_.of(enemy_, Kind::cannon))) {
-            cannon_hits_ |= geometry::jump(s, position_.occupied());
-        }
-    }
 
     // What a face-up piece beside a square adds to a flip there, averaged over the pool: the
     // opponent moves next and takes what came up beside it, or takes with what came up.
@@ -106,13 +84,13 @@ class Rater {
 
     float rate_step(Move move) const {
         const Piece mover = position_.at(move.from());
-        const Squares danger = danger_[index(kind_of(mover))];
+        const Squares danger = danger_.reach[static_cast<std::size_t>(kind_of(mover))];
         float rate = 0;
         if (position_.at(move.to()) != Piece::none) {
             rate += static_cast<float>(params_.prior_capture) +
                     static_cast<float>(params_.prior_victim) * worth(move.to());
         }
-        if ((danger | cannon_hits_) & bit(move.from())) {
+        if (danger_.on(kind_of(mover)) & bit(move.from())) {
             rate += static_cast<float>(params_.prior_escape) * worth(mover);
         }
         if (danger & bit(move.to())) {
@@ -142,10 +120,12 @@ class Rater {
     const Material& material_;
     Colour own_;
     Colour enemy_;
-    Squares danger_[kKinds] = {};
-    Squares cannon_hits_ = 0;
+    Attacks danger_;
     PieceWeights neighbour_{};
 };
+
+// However little a move promises, it keeps a share, or the shares of all might be nothing.
+constexpr float kLeastWeight = 1e-6F;
 
 // A number in [0.99, 1.01] that depends on the move and the seed only.
 float spread(Move move, std::uint64_t seed) {
@@ -164,7 +144,8 @@ void rate_moves(const SearchParams& params, Evaluator<Shape>& evaluator, const P
     rated.clear();
     float total = 0;
     for (Move move : moves) {
-        const float weight = soft_exp(rater.rate(move)) * spread(move, seed);
+        const float weight =
+            std::max(soft_exp(rater.rate(move)), kLeastWeight) * spread(move, seed);
         rated.push({move, weight});
         total += weight;
     }

@@ -121,6 +121,7 @@ std::string analyze(Session& session, const Request& request) {
     require_unfinished(session);
     SearchRequest wanted = read_limits(session.game(), request, true);
     if (!wanted.limits.limited()) wanted.limits.visits = kNoLimit;
+    wanted.limits.analysis = true;
     session.interrupts().end_with_any_line();
     InfoWriter sink(session.writer(), session.configuration(), wanted.every);
     const Decision decision = search(session, wanted.limits, &sink);

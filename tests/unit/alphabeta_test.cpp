@@ -21,7 +21,7 @@ namespace {
 
 AlphaBetaSettings whole_tree(int depth) {
     AlphaBetaSettings settings;
-    settings.tree = AlphaBetaParams::whole_tree();
+    settings.params.tree = AlphaBetaParams::whole_tree();
     settings.memory = 1;
     settings.max_depth = depth;
     return settings;
@@ -33,7 +33,7 @@ class Expectimax {
   public:
     Expectimax(const AlphaBetaSettings& settings, const Game& game)
         : rules_(game.rules()),
-          captures_(settings.tree.quiescence),
+          captures_(settings.params.tree.quiescence),
           evaluator_(rules_, settings.params.eval),
           history_(game.history()) {}
 
@@ -106,7 +106,7 @@ void check_same_value(AlphaBetaSettings settings, const Game& game) {
     const double plain = plain_value(settings, game, settings.max_depth);
     for (const bool star1 : {true, false}) {
         CAPTURE(star1);
-        settings.tree.star1 = star1;
+        settings.params.tree.star1 = star1;
         const Report report = searched(settings, game);
         CAPTURE(report.candidates.front().value);
         CAPTURE(plain);
@@ -170,6 +170,7 @@ TEST_CASE("2x2, 2x3 and 2x4 boards, all face down") {
 // As it plays.
 AlphaBetaSettings as_played() {
     AlphaBetaSettings settings;
+    settings.nodes_per_visit = 1;
     settings.memory = 4;
     return settings;
 }

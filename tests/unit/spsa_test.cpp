@@ -21,7 +21,7 @@ TunedParameter parameter(std::string_view name, double step) {
 
 // Strength with a single top at the given values, in points of a pair.
 double strength(const SearchParams& p) {
-    return -std::abs(p.exploration - 2.0) - std::abs(p.eval.slope - 5.0);
+    return -std::abs(p.exploration - 2.0) - std::abs(p.eval.late.slope - 5.0);
 }
 
 // Two settings meet; the result is as coarse as a pair's.
@@ -38,7 +38,7 @@ void iterate(Spsa& spsa, Random& random) {
 
 Spsa two_parameters(int iterations) {
     return Spsa({.iterations = iterations, .rate = 0.1},
-                {parameter("exploration", 0.1), parameter("eval_slope", 0.2)});
+                {parameter("exploration", 0.1), parameter("eval_slope_late", 0.2)});
 }
 
 TEST_CASE("the tuner climbs to the top of a hill") {
@@ -46,7 +46,7 @@ TEST_CASE("the tuner climbs to the top of a hill") {
     Random random(1);
     while (!spsa.over()) iterate(spsa, random);
     CHECK(std::abs(spsa.present().exploration - 2.0) < 0.15);
-    CHECK(std::abs(spsa.present().eval.slope - 5.0) < 0.3);
+    CHECK(std::abs(spsa.present().eval.late.slope - 5.0) < 0.3);
 }
 
 TEST_CASE("the tuner goes on from its state as if it had never stopped") {
@@ -70,7 +70,7 @@ TEST_CASE("a cut, foreign or damaged state is refused and changes nothing") {
     }
     CHECK_FALSE(Spsa({}, {parameter("exploration", 0.1)}).read(text).ok());
     CHECK_FALSE(
-        Spsa({}, {parameter("eval_slope", 1), parameter("exploration", 1)}).read(text).ok());
+        Spsa({}, {parameter("eval_slope_late", 1), parameter("exploration", 1)}).read(text).ok());
     CHECK(spsa.to_text() == text);
 }
 
