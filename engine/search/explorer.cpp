@@ -231,11 +231,9 @@ NodeIndex Explorer<Shape>::make_node(const Position& position, std::uint64_t key
     if (i == kNothing) return i;
     Node& node = graph_.node(i);
     node.key = key;
-    // Repetition belongs to the path and is tested there: a node that paths share knows the rest.
-    const Outcome outcome = verdict<Shape>(game_.rules(), position);
-    if (outcome.over()) {
+    if (const auto known = final_value(position)) {
         node.kind = NodeKind::final;
-        node.own = static_cast<float>(score_for(outcome, position.side()));
+        node.own = *known;
         node.lower = node.own;
         node.upper = node.own;
     } else {
@@ -245,6 +243,14 @@ NodeIndex Explorer<Shape>::make_node(const Position& position, std::uint64_t key
     node.value = node.own;
     graph_.publish(i);
     return i;
+}
+
+// Repetition belongs to the path and is tested there: a node that paths share knows the rest.
+template <class Shape>
+std::optional<float> Explorer<Shape>::final_value(const Position& position) const {
+    const Outcome outcome = verdict<Shape>(game_.rules(), position);
+    if (outcome.over()) return static_cast<float>(score_for(outcome, position.side()));
+    return settings_.exact ? settings_.exact->value(position) : std::nullopt;
 }
 
 // By the rule itself; and a position that comes back within the search is as good as drawn, since

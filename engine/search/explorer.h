@@ -4,9 +4,11 @@
 
 #include <bitset>
 #include <cstdint>
+#include <optional>
 
 #include "engine/core/game.h"
 #include "engine/eval/evaluator.h"
+#include "engine/search/exact_leaves.h"
 #include "engine/search/graph.h"
 #include "engine/search/params.h"
 #include "engine/search/priors.h"
@@ -23,7 +25,8 @@ struct Root {
 struct ExplorerSettings {
     SearchParams params;
     std::uint64_t seed = 1;
-    bool shared = false;  // other threads walk the same graph
+    bool shared = false;           // other threads walk the same graph
+    ExactLeaves* exact = nullptr;  // asked first, if there is one
 };
 
 // The key of a node: the quiet count belongs to it, so that a line of quiet moves never comes back
@@ -69,6 +72,7 @@ class Explorer {
     NodeIndex chance_node(Edge& flip, const Node& parent, const Position& position);
     NodeIndex child_node(Edge& edge, const Position& position, bool& fresh);
     NodeIndex make_node(const Position& position, std::uint64_t key);
+    std::optional<float> final_value(const Position& position) const;
     bool drawn_by_repetition(const Position& position) const;
     void play(Event event, Position& position);
     void back_up(const Path& path, const Leaf& leaf);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <memory>
 #include <new>
 #include <thread>
 #include <vector>
@@ -26,8 +27,9 @@ struct RoundEnd {
 template <class Shape>
 class Search {
   public:
-    Search(const MctsSettings& settings, const Game& game, const Limits& limits, Graph& graph)
-        : settings_{settings.params, settings.seed, settings.threads > 1},
+    Search(const MctsSettings& settings, const Game& game, const Limits& limits, Graph& graph,
+           ExactLeaves* exact)
+        : settings_{settings.params, settings.seed, settings.threads > 1, exact},
           threads_(settings.threads),
           game_(game),
           limits_(limits),
@@ -176,16 +178,31 @@ class Mcts final : public Searcher {
         Stopper stopper(limits, clock_, stop);
         if (game.moves_on_board().empty()) return {};
         return with_rules(game.rules(), [&](auto shape) {
-            return Search<decltype(shape)>(settings_, game, limits, graph_).run(stopper, sink);
+            return Search<decltype(shape)>(settings_, game, limits, graph_, exact(game, limits))
+                .run(stopper, sink);
         });
     }
 
     void forget() override { graph_.clear(); }
 
   private:
+    // Solving keeps neither to a clock nor to a small memory, so it is for analysis by visits.
+    ExactLeaves* exact(const Game& game, const Limits& limits) {
+        constexpr std::size_t enough = 256;
+        const Position& position = game.position();
+        const bool wanted = limits.analysis && !limits.time.limited() &&
+                            settings_.memory >= enough && ExactLeaves::fits(position);
+        if (!wanted) return nullptr;
+        if (!exact_ || !exact_->serves(game.rules(), position.missing())) {
+            exact_ = std::make_unique<ExactLeaves>(game.rules(), position.missing());
+        }
+        return exact_.get();
+    }
+
     MctsSettings settings_;
     const Clock& clock_;
     Graph graph_;
+    std::unique_ptr<ExactLeaves> exact_;
 };
 
 }  // namespace

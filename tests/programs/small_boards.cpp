@@ -96,7 +96,10 @@ class Engine {
         player_.take_over(Game(settings_.rules, position));
         const StopFlag never;
         const auto report =
-            player_.choose({.visits = settings_.visits, .root_moves = std::move(moves)}, never)
+            player_
+                .choose(
+                    {.visits = settings_.visits, .root_moves = std::move(moves), .analysis = true},
+                    never)
                 .report;
         return report.candidates.at(0);
     }
