@@ -9,9 +9,14 @@
 namespace anqi {
 namespace {
 
+// Ends games under rules without limits, as draws.
+constexpr int kMaxPlies = 10'000;
+
 using Players = std::array<Player*, 2>;  // in the order of their seats
 
-double points(Outcome outcome, Colour side) { return 0.5 + 0.5 * score_for(outcome, side); }
+double points(Outcome outcome, Colour side) {
+    return outcome.over() ? 0.5 + 0.5 * score_for(outcome, side) : 0.5;
+}
 
 // The colour of the player in the first seat, once the first flip has given the colours.
 Colour first_colour(const Game& game) {
@@ -23,7 +28,7 @@ double play_game(const Players& players, const Deal& deal) {
     for (Player* player : players) player->new_game();
     const StopFlag never;
     const Game& game = players[0]->game();
-    while (!game.over()) {
+    while (!game.over() && game.plies() < kMaxPlies) {
         const auto move =
             players[static_cast<std::size_t>(game.plies() % 2)]->choose({}, never).move;
         if (!move) break;

@@ -64,6 +64,8 @@ struct EvalParams {
                       .lone = 0.629};
     // From so many pieces face down on `early` alone counts, at 0 `late`.
     double early_from = 6.41;
+    // How far outside the window material alone settles the value.
+    double lazy = 0.3;
     // From this share of the quiet limit on a lead fades away.
     double fade_from = 0.368;
 

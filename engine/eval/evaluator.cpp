@@ -11,9 +11,12 @@
 namespace anqi {
 namespace {
 
+// Nothing but the end of the game is worth 1.
+constexpr float kMost = 0.999F;
+
 // An odd function from any real number into (-1, 1) made of exactly rounded operations only, so
 // that every compiler and library gives the same bits (std::tanh does not).
-float squash(float x) { return x / std::sqrt(1 + x * x); }
+float squash(float x) { return std::clamp(x / std::sqrt(1 + x * x), -kMost, kMost); }
 
 // A side's pieces at their worth, face-down ones at a share of it.
 float strength(const Pool& pool, const Counts& face_up, Colour colour, const Material& material) {
@@ -87,6 +90,24 @@ float hunt(const Position& position, Colour own, const Material& material) {
     return sum;
 }
 
+// What the side to move gains by pieces that can be taken or cannot get away, in units of worth.
+template <class Shape>
+float threats(const Position& position, const Material& m) {
+    const Colour own = position.side(), other = opponent(own);
+    const Hanging mine = hanging(position, own, attacks_of<Shape>(position, other), m);
+    const Hanging theirs = hanging(position, other, attacks_of<Shape>(position, own), m);
+    return m.attack * (theirs.best + theirs.rest) - m.threat * mine.best - m.fork * mine.rest +
+           m.trapped * (theirs.trapped - mine.trapped) + m.caught * (theirs.caught - mine.caught);
+}
+
+// The same by hunters that come close to their prey.
+template <class Shape>
+float hunts(const Position& position, const Material& m) {
+    if (Shape::kXiangqiMoves || m.chase == 0) return 0;
+    const Colour own = position.side();
+    return m.chase * (hunt(position, own, m) - hunt(position, opponent(own), m));
+}
+
 // A lone piece against one of its own kind: whoever has the move at an odd distance catches the
 // other, or the other has to come to it. Nothing else happens on an empty board.
 template <class Shape>
@@ -135,31 +156,29 @@ float Evaluator<Shape>::fade(int quiet) const {
 }
 
 template <class Shape>
-float Evaluator<Shape>::value(const Position& position) {
+float Evaluator<Shape>::value(const Position& position, float alpha, float beta) {
     if (position.side() == Colour::none) return 0;
     const Colour own = position.side(), other = opponent(own);
-    if (is_duel<Shape>(position)) return duel_value(position) * fade(position.quiet());
+    const float faded = fade(position.quiet());
+    if (is_duel<Shape>(position)) return duel_value(position) * faded;
     const Counts face_up = face_up_counts(position);
     const Material& material = material_.of(position, face_up);
     const float mine = strength(position.pool(), face_up, own, material);
     const float theirs = strength(position.pool(), face_up, other, material);
-    if (mine + theirs <= 0) return 0;
-    const Hanging threatened = hanging(position, own, attacks_of<Shape>(position, other), material);
-    const Hanging prey = hanging(position, other, attacks_of<Shape>(position, own), material);
-    float balance = material.slope * (mine - theirs) - material.threat * threatened.best -
-                    material.fork * threatened.rest + material.attack * (prey.best + prey.rest) +
-                    material.trapped * (prey.trapped - threatened.trapped) +
-                    material.caught * (prey.caught - threatened.caught);
-    if (!Shape::kXiangqiMoves && material.chase != 0) {
-        balance +=
-            material.chase * (hunt(position, own, material) - hunt(position, other, material));
-    }
+    const float all = mine + theirs;
+    if (all <= 0) return 0;
+    const auto expected = [&](float lead) {
+        return squash(lead * material.winning_share[index(lead > 0 ? own : other)]) * faded;
+    };
+    // The lead as a share of all that is left: the same lead decides more in an ending.
+    const float lead = material.slope * (mine - theirs) / all;
+    const float by_material = expected(lead);
+    const auto margin = static_cast<float>(params_.lazy);
+    if (by_material <= alpha - margin || by_material >= beta + margin) return by_material;
     const int moves = mobility<Shape>(position, own) - mobility<Shape>(position, other);
-    // The balance as a share of all that is left: the same lead decides more in an ending.
-    float lead =
-        balance / (mine + theirs) + material.mobility * static_cast<float>(moves) + material.tempo;
-    lead *= material.winning_share[index(lead > 0 ? own : other)];
-    return squash(lead) * fade(position.quiet());
+    return expected(lead +
+                    (threats<Shape>(position, material) + hunts<Shape>(position, material)) / all +
+                    material.mobility * static_cast<float>(moves) + material.tempo);
 }
 
 double evaluate(const RuleSet& rules, const EvalParams& params, const Position& position) {

@@ -15,7 +15,10 @@ class Evaluator {
   public:
     Evaluator(const RuleSet& rules, const EvalParams& params);
 
-    float value(const Position& position);
+    float value(const Position& position) { return value(position, -2, 2); }
+    // For a caller to whom everything up to alpha, and everything from beta on, is the same: where
+    // material alone leaves no doubt on which side the value lies, the rest is not looked at.
+    float value(const Position& position, float alpha, float beta);
     // What the pieces alive are worth here; valid until the next call.
     const Material& material(const Position& position) { return material_.of(position); }
 

@@ -101,6 +101,8 @@ template <class Shape>
 Material compute(const EvalTerms& terms, std::uint64_t living) {
     Material m;
     take_over(m, terms);
+    // Whether a piece can get away is asked for steps only.
+    if (Shape::kXiangqiMoves) m.trapped = m.caught = 0;
     for (int i = 0; i < kPieces; ++i) {
         const Piece p = piece_at_index(i);
         const double worth = Shape::kXiangqiMoves

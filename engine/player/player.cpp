@@ -86,7 +86,10 @@ Status Player::configure(const Settings& settings) {
         const Status replaced = replace_searcher(settings);
         if (!replaced) return replaced;
     }
-    if (!(settings.rules == settings_.rules)) game_.set_rules(settings.rules);
+    if (!(settings.rules == settings_.rules)) {
+        game_.set_rules(settings.rules);
+        searcher_->forget();
+    }
     if (settings.main_time != settings_.main_time) left_[0] = left_[1] = std::nullopt;
     settings_ = settings;
     return Done{};
@@ -99,8 +102,19 @@ Status Player::replace_searcher(const Settings& settings) {
         searcher_ = make_searcher(settings, clock_);
         return Done{};
     } catch (const std::bad_alloc&) {
-        searcher_ = make_searcher(settings_, clock_);
+        make_what_fits();
         return Error{"the system does not grant that much memory"};
+    }
+}
+
+// What was there before fits as a rule; if not, ever smaller ones are tried.
+void Player::make_what_fits() {
+    for (Settings smaller = settings_; !searcher_; smaller.memory /= 2) {
+        try {
+            searcher_ = make_searcher(smaller, clock_);
+        } catch (const std::bad_alloc&) {
+            if (smaller.memory <= 1) throw;
+        }
     }
 }
 

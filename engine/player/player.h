@@ -81,6 +81,7 @@ class Player {
   private:
     Limits limits_for(const CallLimits& call) const;
     Status replace_searcher(const Settings& settings);
+    void make_what_fits();
 
     Settings settings_;
     const Clock& clock_;

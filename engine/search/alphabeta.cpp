@@ -83,7 +83,7 @@ class Deepening {
     Report run() {
         if (moves_.empty()) return {};
         next_report_ = sink_ ? sink_->interval() * 1000 : 0;
-        const int deepest = moves_.size() == 1 ? 1 : std::min(settings_.max_depth, kMaxPly - 1);
+        const int deepest = forced_ ? 1 : std::min(settings_.max_depth, kMaxPly - 1);
         for (int depth = 1; depth <= deepest; ++depth) {
             iterate(depth);
             if (negamax_.stopped() || is_proven(moves_.front().score) || watch_.enough()) break;
@@ -99,6 +99,8 @@ class Deepening {
         const Position& position = game_.position();
         MoveList all;
         generate<Shape>(position, all);
+        // An action singled out by the caller is to be valued, not merely answered.
+        forced_ = all.size() == 1;
         for (Move move : all) {
             if (limits.allows(move)) moves_.push_back({.move = move});
         }
@@ -166,7 +168,7 @@ class Deepening {
         if (m.bound == Bound::none) return c;
         c.value = static_cast<double>(m.score) / kWin;
         if (m.score < -kProven) c.value = c.upper = c.lower = -1;
-        if (m.score > kProven) c.value = c.upper = c.lower = 1;
+        if (m.score > kProven && m.bound == Bound::exact) c.value = c.upper = c.lower = 1;
         return c;
     }
 
@@ -198,6 +200,7 @@ class Deepening {
     ReportSink* sink_;
     Negamax<Shape> negamax_;
     std::vector<RootMove> moves_;
+    bool forced_ = false;  // there is one legal action
     Microseconds next_report_ = 0;
 };
 
@@ -208,6 +211,7 @@ class AlphaBeta final : public Searcher {
 
     Report search(const Game& game, const Limits& limits, const StopFlag& stop,
                   ReportSink* sink) override {
+        if (game.moves_on_board().empty()) return {};
         Watch watch(limits, settings_.nodes_per_visit, clock_, stop);
         table_.start_search();
         memory_.fade();

@@ -11,9 +11,14 @@ constexpr float kOwnShare = 0.25F;
 
 bool trivial(const Visited& v) { return v.lower <= -1 && v.upper >= 1; }
 
+// What is solved stays as it is: a path that repeats, or another thread's older look, says less.
 void store_in_edge(Edge& edge, const Visited& child) {
-    edge.value = child.value;
-    if (child.solved) edge.label = static_cast<std::uint16_t>(edge.label | Edge::kSolved);
+    if (child.solved) {
+        edge.value = child.lower;
+        edge.label = static_cast<std::uint16_t>(edge.label | Edge::kSolved);
+    } else if (!edge.solved()) {
+        edge.value = child.value;
+    }
 }
 
 // What an edge proves. Children lost to recycling leave their value behind if they were solved.
@@ -52,9 +57,10 @@ float best_upper(const Graph& graph, const Node& node) {
     return upper;
 }
 
+// Far, where the child was lost to recycling and nobody knows.
 std::uint16_t distance_behind(const Graph& graph, const Edge& edge) {
     const NodeIndex child = edge.child;
-    return child == kNothing ? std::uint16_t{0} : graph.node(child).distance;
+    return child == kNothing ? kFarAway : graph.node(child).distance;
 }
 
 // Plies to the end of a solved node: the quickest way to a win, the longest to anything else. At a

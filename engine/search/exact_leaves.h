@@ -1,6 +1,7 @@
 // Exact values in place of estimates, where the board is small enough to be solved.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -8,16 +9,19 @@
 #include "engine/core/position.h"
 #include "engine/core/rules.h"
 #include "engine/tables/small_board.h"
+#include "engine/util/stop_flag.h"
 
 namespace anqi {
 
 // Solves on demand and remembers. What is solved ignores the draw rules, so it counts only while
-// the quiet limit is far. Any thread may ask. A first question may take seconds, and in all some
-// 200 MiB may be used.
+// the quiet limit is far. Any thread may ask. A first question may take seconds, unless the search
+// is stopped.
 class ExactLeaves {
   public:
     // Pieces face down up to which positions are solved; with more it would take too long.
     static constexpr int kMostFaceDown = 3;
+
+    static constexpr std::size_t kMostMemory = 224;  // MiB, the most that it ever uses
 
     static bool fits(const Position& position) { return SmallBoard::fits(position.missing()); }
 
@@ -25,7 +29,10 @@ class ExactLeaves {
     ExactLeaves(const RuleSet& rules, Squares missing);
 
     bool serves(const RuleSet& rules, Squares missing) const;
-    // For the side to move, or nothing when the position is not for it.
+    // Until the next call: leaves off solving when `stop` is requested. `stop` must outlive that.
+    void watch(const StopFlag& stop);
+
+    // For the side to move, or nothing when the position is not for it or solving was left off.
     std::optional<float> value(const Position& position);
 
   private:

@@ -231,9 +231,10 @@ NodeIndex Explorer<Shape>::make_node(const Position& position, std::uint64_t key
     if (i == kNothing) return i;
     Node& node = graph_.node(i);
     node.key = key;
-    if (const auto known = final_value(position)) {
+    if (const auto known = end_at(position)) {
         node.kind = NodeKind::final;
-        node.own = *known;
+        node.own = known->value;
+        node.distance = known->distance;
         node.lower = node.own;
         node.upper = node.own;
     } else {
@@ -247,10 +248,12 @@ NodeIndex Explorer<Shape>::make_node(const Position& position, std::uint64_t key
 
 // Repetition belongs to the path and is tested there: a node that paths share knows the rest.
 template <class Shape>
-std::optional<float> Explorer<Shape>::final_value(const Position& position) const {
+std::optional<typename Explorer<Shape>::End> Explorer<Shape>::end_at(
+    const Position& position) const {
     const Outcome outcome = verdict<Shape>(game_.rules(), position);
-    if (outcome.over()) return static_cast<float>(score_for(outcome, position.side()));
-    return settings_.exact ? settings_.exact->value(position) : std::nullopt;
+    if (outcome.over()) return End{static_cast<float>(score_for(outcome, position.side())), 0};
+    const auto exact = settings_.exact ? settings_.exact->value(position) : std::nullopt;
+    return exact ? std::optional(End{*exact, kFarAway}) : std::nullopt;
 }
 
 // By the rule itself; and a position that comes back within the search is as good as drawn, since

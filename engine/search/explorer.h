@@ -65,6 +65,12 @@ class Explorer {
         float value = 0;
     };
 
+    // The end of the game, or a value that needs no search.
+    struct End {
+        float value;  // for the side to move
+        std::uint16_t distance;
+    };
+
     Leaf walk(const Root& root, int forced, Path& path, Position& position);
     Edge* select(const Node& node, const Root* root);
     Edge* select_outcome(const Node& chance);
@@ -72,7 +78,7 @@ class Explorer {
     NodeIndex chance_node(Edge& flip, const Node& parent, const Position& position);
     NodeIndex child_node(Edge& edge, const Position& position, bool& fresh);
     NodeIndex make_node(const Position& position, std::uint64_t key);
-    std::optional<float> final_value(const Position& position) const;
+    std::optional<End> end_at(const Position& position) const;
     bool drawn_by_repetition(const Position& position) const;
     void play(Event event, Position& position);
     void back_up(const Path& path, const Leaf& leaf);

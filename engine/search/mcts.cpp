@@ -4,6 +4,7 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -127,7 +128,7 @@ class Search {
             main_.visit(root_);
             const std::int64_t n = visits();
             over_ =
-                stopper.must_stop(n) || solved() ||
+                stopper.must_stop(n) || counters_full() || solved() ||
                 (stopper.time_to_look(++looks_) && stopper.may_stop(root_state(graph_, root_, n)));
             if (over_) return;
             if (sink && looks_ % 16 == 0 && stopper.elapsed() >= next_report_) {
@@ -137,6 +138,9 @@ class Search {
             }
         }
     }
+
+    // Visits are counted in 32 bits; so many take hours.
+    bool counters_full() const { return graph_.node(root_.node).visits >= 4'000'000'000U; }
 
     // The root's own bounds say so at once; a restricted root has to be looked at.
     bool solved() {
@@ -171,37 +175,45 @@ class Search {
 class Mcts final : public Searcher {
   public:
     Mcts(const MctsSettings& settings, const Clock& clock)
-        : settings_(settings), clock_(clock), graph_(settings.memory << 20) {}
+        : settings_(settings), clock_(clock), graph_(std::in_place, settings.memory << 20) {}
 
     Report search(const Game& game, const Limits& limits, const StopFlag& stop,
                   ReportSink* sink) override {
         Stopper stopper(limits, clock_, stop);
         if (game.moves_on_board().empty()) return {};
         return with_rules(game.rules(), [&](auto shape) {
-            return Search<decltype(shape)>(settings_, game, limits, graph_, exact(game, limits))
+            ExactLeaves* const exact = exact_for(game, limits, stop);
+            return Search<decltype(shape)>(settings_, game, limits, *graph_, exact)
                 .run(stopper, sink);
         });
     }
 
-    void forget() override { graph_.clear(); }
+    void forget() override {
+        if (!exact_) return graph_->clear();
+        exact_.reset();
+        graph_.emplace(settings_.memory << 20);
+    }
 
   private:
-    // Solving keeps neither to a clock nor to a small memory, so it is for analysis by visits.
-    ExactLeaves* exact(const Game& game, const Limits& limits) {
-        constexpr std::size_t enough = 256;
+    // Solving keeps to no clock, so it is for analysis by visits. Its memory is taken off the
+    // graph's, which begins anew.
+    ExactLeaves* exact_for(const Game& game, const Limits& limits, const StopFlag& stop) {
+        constexpr std::size_t enough = ExactLeaves::kMostMemory + 32;
         const Position& position = game.position();
         const bool wanted = limits.analysis && !limits.time.limited() &&
                             settings_.memory >= enough && ExactLeaves::fits(position);
         if (!wanted) return nullptr;
         if (!exact_ || !exact_->serves(game.rules(), position.missing())) {
+            graph_.emplace((settings_.memory - ExactLeaves::kMostMemory) << 20);
             exact_ = std::make_unique<ExactLeaves>(game.rules(), position.missing());
         }
+        exact_->watch(stop);
         return exact_.get();
     }
 
     MctsSettings settings_;
     const Clock& clock_;
-    Graph graph_;
+    std::optional<Graph> graph_;
     std::unique_ptr<ExactLeaves> exact_;
 };
 

@@ -19,7 +19,7 @@ class MoveMemory {
   public:
     MoveMemory() : history_(std::make_unique<History>()) {}
 
-    // A quiet move cut off at this ply with `depth` plies to go; `tried` stood before it.
+    // A quiet move cut off at this ply with `depth` plies to go.
     void reward(const Position& position, Move move, int ply, int depth);
     void punish(const Position& position, Move move, int depth);
     int history(const Position& position, Move move) const;

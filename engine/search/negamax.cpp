@@ -231,6 +231,7 @@ Score Negamax<Shape>::search_moves(const Position& position, int depth, Window w
         open.alpha = score;
         best_move = m.pass ? std::nullopt : std::optional(m.move);
     }
+    if (best < -kProven && !lists_everything(position, licence)) best = unproven(best);
     if (best >= window.beta) learn(position, moves, tried, depth);
     remember(position, keys(position, licence),
              {best, bound_of(best, window), depth, frames_[ply_].reach, best_move});
@@ -287,7 +288,14 @@ Score Negamax<Shape>::after_pass(const Position& position, int depth, Window win
     Position next = position;
     next.set_side(opponent(next.side()));
     next.set_quiet(0);
-    return descend(next, Move(), depth - 1, window, {licence.flips, true});
+    return unproven(descend(next, Move(), depth - 1, window, {licence.flips, true}));
+}
+
+// Whether the list of moves leaves out no flip, so that a loss by all of them is proven.
+template <class Shape>
+bool Negamax<Shape>::lists_everything(const Position& position, Licence licence) const {
+    const int face_down = position.pool().size();
+    return face_down == 0 || (licence.flips > 0 && params_.flip_width >= face_down);
 }
 
 template <class Shape>

@@ -81,6 +81,7 @@ class Negamax {
     Score leaf(const Position& position, Window window);
     Score terminal(Outcome outcome, Colour side) const;
     bool repeats_path() const;
+    bool lists_everything(const Position& position, Licence licence) const;
 
     void list_moves(const Position& position, Licence licence, std::optional<Move> first,
                     OrderedMoves& moves);

@@ -63,6 +63,9 @@ struct Edge {
 };
 static_assert(sizeof(Edge) == 16);
 
+// Plies to an end that is certain, but that nobody has walked to.
+inline constexpr std::uint16_t kFarAway = 60'000;
+
 enum class NodeKind : std::uint8_t { free, decision, chance, final };
 enum class NodeState : std::uint8_t { leaf, expanding, expanded };
 

@@ -156,6 +156,8 @@ constexpr auto kEvalTable = joined(
                      "share of a lead that counts when some enemy piece has only one taker", 0, 1),
     eval_row<&EvalParams::early_from>("eval_early_from",
                                       "pieces face down from which the phase is all early", 1, 32),
+    eval_row<&EvalParams::lazy>(
+        "eval_lazy", "how far outside the window material alone settles the value", 0, 4),
     eval_row<&EvalParams::fade_from>("eval_fade_from",
                                      "share of the quiet limit from which a lead fades", 0, 1));
 

@@ -95,7 +95,7 @@ class Rater {
         }
         if (danger & bit(move.to())) {
             rate -= static_cast<float>(params_.prior_danger) * worth(mover);
-        } else {
+        } else if (!Shape::kXiangqiMoves) {
             rate += static_cast<float>(params_.prior_threat) * threatened_from(move.to(), mover);
         }
         return rate;

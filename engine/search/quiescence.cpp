@@ -41,7 +41,7 @@ float quiesce(Evaluator<Shape>& evaluator, const Position& position, float alpha
               int plies) {
     const Outcome outcome = board_verdict<Shape>(position);
     if (outcome.over()) return static_cast<float>(score_for(outcome, position.side()));
-    float best = evaluator.value(position);
+    float best = evaluator.value(position, alpha, beta);
     if (plies == 0 || best >= beta) return best;
     CaptureList captures;
     ordered_captures<Shape>(evaluator, position, captures);

@@ -28,7 +28,7 @@ struct Candidate {
     double lower = -1;  // proven bounds; lower = upper means solved
     double upper = 1;
     std::vector<FlipOutcome> outcomes = {};  // of a flip, as far as they have been looked at
-    std::vector<Event> line;  // principal variation; a flip shows its likeliest reply line's piece
+    std::vector<Event> line;  // principal variation; a flip shows one piece that may come up
 };
 
 struct Report {

@@ -13,12 +13,12 @@ bool Stopper::must_stop(std::int64_t visits) {
 bool Stopper::may_stop(const RootState& root) const {
     const Microseconds now = elapsed();
     const Microseconds target = limits_.time.target * 1000;
-    if (now >= target && root.stable) return true;
+    if (!root.stable) return false;
+    if (now >= target) return true;
     if (now < limits_.time.minimum * 1000 || now <= 0) return false;
     // The runner-up cannot catch up in the time that is left, even if it gets every visit.
-    const Microseconds last = root.stable ? target : limits_.time.maximum * 1000;
-    const std::int64_t to_come = root.visits * (last - now) / now;
-    return root.stable && root.best_visits - root.next_visits > to_come;
+    const std::int64_t to_come = root.visits * (target - now) / now;
+    return root.best_visits - root.next_visits > to_come;
 }
 
 }  // namespace anqi

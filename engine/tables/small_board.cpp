@@ -259,6 +259,8 @@ class SmallBoard::Solver {
         return sum_of_values / position.pool().size();
     }
 
+    void set_interruption(std::function<bool()> due) { due_ = std::move(due); }
+
   private:
     struct Table {
         ClassKey key;
@@ -342,6 +344,7 @@ class SmallBoard::Solver {
         const ClassKey& stored = std::min(key, swapped);
         const auto found = tables_.find(stored);
         if (found != tables_.end()) return {found->second.get(), stored != key, Winner::none};
+        if (due_ && due_()) throw Abandoned();
         auto table = std::make_unique<Table>();
         table->key = stored;
         table->numbering = Numbering(stored, static_cast<int>(squares_.size()));
@@ -487,6 +490,7 @@ class SmallBoard::Solver {
 
     RuleSet rules_;
     Squares missing_;
+    std::function<bool()> due_;
     std::vector<Square> squares_;         // those that exist
     std::array<int, kSquares> number_{};  // place of each of them in squares_
     std::vector<std::array<std::size_t, kMostSquares>> symmetries_;
@@ -508,6 +512,10 @@ double SmallBoard::value(const Position& position) { return solver_->value(posit
 
 double SmallBoard::value(const Position& position, Move move) {
     return solver_->value(position, move);
+}
+
+void SmallBoard::set_interruption(std::function<bool()> due) {
+    solver_->set_interruption(std::move(due));
 }
 
 std::size_t SmallBoard::solved() const { return solver_->solved(); }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "engine/core/move.h"
@@ -22,7 +23,7 @@ namespace anqi {
 // leaves the class for a known value, and is worth 0 when nobody ever does. What a side can force
 // above 0 is found backwards from the highest value on, for each side in turn; the rest is 0.
 //
-// The largest board, eight different men a side... four a side, has some 25 million positions,
+// The largest board, four different men a side, has some 25 million positions,
 // needs 200 MB and a quarter of a minute.
 class SmallBoard {
   public:
@@ -40,6 +41,11 @@ class SmallBoard {
     double value(const Position& position);
     // The value that a legal action has for the side to move.
     double value(const Position& position, Move move);
+
+    // Asked before each class is solved; when it says yes, the value asked for is given up by
+    // throwing Abandoned. What has been solved by then is kept.
+    struct Abandoned {};
+    void set_interruption(std::function<bool()> due);
 
     // How many positions the solved classes hold, both sides to move counted.
     std::size_t solved() const;

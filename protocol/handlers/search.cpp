@@ -74,8 +74,9 @@ void require_unfinished(const Session& session) {
 
 bool endless(Session& session, const CallLimits& call) {
     if (call.movetime > 0) return false;
-    const bool timed = !call.limited() && session.player().time_plan(call.asked).limited();
-    return !timed && std::max(call.visits, session.configuration().player.visits) > kEndless;
+    if (call.limited()) return call.visits > kEndless;
+    const bool timed = session.player().time_plan(call.asked).limited();
+    return !timed && session.configuration().player.visits > kEndless;
 }
 
 Decision search(Session& session, const CallLimits& limits, ReportSink* sink = nullptr) {

@@ -13,8 +13,10 @@
 #include "engine/core/movegen.h"
 #include "engine/core/notation.h"
 #include "engine/search/quiescence.h"
+#include "engine/tables/small_board.h"
 #include "tests/support/engine_helpers.h"
 #include "tests/support/random_positions.h"
+#include "tests/support/small_boards.h"
 
 namespace anqi {
 namespace {
@@ -22,6 +24,7 @@ namespace {
 AlphaBetaSettings whole_tree(int depth) {
     AlphaBetaSettings settings;
     settings.params.tree = AlphaBetaParams::whole_tree();
+    settings.params.eval.lazy = 4;  // values in full
     settings.memory = 1;
     settings.max_depth = depth;
     return settings;
@@ -293,12 +296,44 @@ TEST_CASE("a stop flag ends the search with a legal answer") {
 }
 
 TEST_CASE("no legal action, no answer; one legal action, an answer at once") {
-    CHECK(!searched(as_played(), test::game_of("olympiad", "4/4/4/4/4/4/p3/K3 b - 0"), nodes(10))
-               .candidates.empty());
-    const Report only = searched(as_played(), test::game_of("olympiad", "4/4/4/4/4/n3/4/Kc2 b - 0"),
-                                 {.visits = 0, .time = {}, .root_moves = {test::move_of("b1c1")}});
-    CHECK(only.best() == test::move_of("b1c1"));
+    CHECK(searched(as_played(), test::game_of("olympiad", "4/4/4/4/4/4/4/K3 b - 0"), nodes(10))
+              .candidates.empty());
+    // The soldier can only go up.
+    const Report only =
+        searched(as_played(), test::game_of("olympiad", "4/4/4/4/4/4/4/pG2 b - 0"), {});
+    CHECK(only.best() == test::move_of("a1a2"));
     CHECK(only.visits < 100);
+}
+
+TEST_CASE("an action singled out is valued in earnest") {
+    Limits limits = nodes(2'000);
+    limits.root_moves = {test::move_of("a1a1")};
+    const Report report = searched(as_played(), test::game_of("olympiad", "start"), limits);
+    CHECK(report.best() == test::move_of("a1a1"));
+    CHECK(report.visits > 1'000);
+}
+
+TEST_CASE("what is called proven is true, pieces face down or not") {
+    // Endings of a small board, where the truth is known.
+    const Position start = test::small_board("CCPP");
+    const RuleSet rules = test::rules_without_draws();
+    SmallBoard truth(rules, start.missing());
+    Random random(5);
+    int proven = 0;
+    for (int i = 0; i < 150; ++i) {
+        Game game(rules, start);
+        test::play_randomly(game, random, 6 + static_cast<int>(random.below(14)));
+        if (game.over()) continue;
+        const Report report = searched(as_played(), game, nodes(3'000));
+        for (const Candidate& c : report.candidates) {
+            if (c.lower < c.upper) continue;
+            ++proven;
+            CAPTURE(to_text(game.position()));
+            CAPTURE(to_text(c.move));
+            CHECK(truth.value(game.position(), c.move) == doctest::Approx(c.lower));
+        }
+    }
+    CHECK(proven > 50);
 }
 
 TEST_CASE("a visit limit is kept to the node and decides the answer to the bit") {

@@ -62,13 +62,22 @@ TEST_CASE("mcts answers a single legal action at once") {
     CHECK(to_text(*report.best()) == "a1a2");
 }
 
-TEST_CASE("mcts proves a short win and takes the shorter one") {
+TEST_CASE("mcts proves a loss, too") {
     // The soldier in the corner cannot get away from two advisors.
     const Game game = game_at("4/4/4/4/4/2G1/1G2/p3 b - 0");
     const Report report = search(game, visits(50'000));
     REQUIRE(report.best());
     CHECK(report.candidates.front().upper == -1);
     CHECK(report.visits < 50'000);
+}
+
+TEST_CASE("mcts takes the win in one, though others win as well") {
+    // Either advisor may take the soldier now; walking about keeps the win, but ends nothing.
+    const Game game = game_at("4/4/4/4/4/4/G3/pG2 r - 0");
+    const Report report = search(game, visits(5'000));
+    REQUIRE(report.best());
+    CHECK(game.position().at(report.best()->to()) != Piece::none);
+    CHECK(report.candidates.front().lower == 1);
 }
 
 TEST_CASE("mcts gives the same answer to the same question") {
