@@ -15,7 +15,8 @@ namespace anqi {
 struct Material {
     std::uint64_t key = ~std::uint64_t{0};
     std::array<float, kPieces> worth{};  // of one living piece of each kind, face up
-    // Share of a lead that counts for a side: less than 1 when some enemy piece has one taker left or none.
+    // Share of a lead that counts for a side: less than 1 when some enemy piece has one taker left
+    // or none.
     float winning_share[2] = {1, 1};
     // The phase's numbers, see EvalTerms.
     float face_down = 1, slope = 1, mobility = 0, chase = 0, threat = 0, fork = 0, attack = 0,

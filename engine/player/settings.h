@@ -17,7 +17,7 @@ enum class PlayerKind : std::uint8_t { by_phase, mcts, alphabeta, greedy, random
 struct Settings {
     RuleSet rules = default_rules();
     PlayerKind player = PlayerKind::by_phase;
-    int mcts_from = 33;  // pieces face down from which `by_phase` asks MCTS
+    int mcts_from = 10;  // pieces face down from which `by_phase` asks MCTS
     std::uint64_t seed = 1;
     int threads = 1;               // that search at once
     int memory = 512;              // MiB for what the search remembers, a hard limit

@@ -19,7 +19,7 @@ namespace anqi {
 class ExactLeaves {
   public:
     // Pieces face down up to which positions are solved; with more it would take too long.
-    static constexpr int kMostFaceDown = 3;
+    static constexpr int kMostFaceDown = 4;
 
     static constexpr std::size_t kMostMemory = 224;  // MiB, the most that it ever uses
 

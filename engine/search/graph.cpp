@@ -160,8 +160,7 @@ bool Graph::take_edges(Purse& purse, Node& node, int n) {
     const int units = (n + kEdgesPerUnit - 1) / kEdgesPerUnit;
     if (take_block(purse, node, units)) return true;
     if (reserve_fresh(purse, units) && take_block(purse, node, units)) return true;
-    const int size = fetch_free_blocks(purse, units);
-    if (size > 0) return take_block(purse, node, size);
+    if (fetch_free_blocks(purse, units) && take_block(purse, node, units)) return true;
     exhausted_ = true;
     return false;
 }
@@ -204,18 +203,25 @@ bool Graph::reserve_fresh(Purse& purse, int units) {
     return true;
 }
 
-// Some blocks of the least size that is there and large enough. Returns that size, 0 for none.
-int Graph::fetch_free_blocks(Purse& purse, int units) {
+// Some blocks of that size; or one of the least larger size, to be cut up. False if there is none.
+bool Graph::fetch_free_blocks(Purse& purse, int units) {
     const std::lock_guard lock(store_);
-    for (int size = units; size < kSizes; ++size) {
-        auto& from = free_blocks_[static_cast<std::size_t>(size)];
-        auto& to = purse.blocks[static_cast<std::size_t>(size)];
-        const std::size_t n = std::min(kBlocksAtOnce, from.size());
-        to.insert(to.end(), from.end() - static_cast<std::ptrdiff_t>(n), from.end());
-        from.resize(from.size() - n);
-        if (n > 0) return size;
+    auto& from = free_blocks_[static_cast<std::size_t>(units)];
+    auto& to = purse.blocks[static_cast<std::size_t>(units)];
+    const std::size_t n = std::min(kBlocksAtOnce, from.size());
+    to.insert(to.end(), from.end() - static_cast<std::ptrdiff_t>(n), from.end());
+    from.resize(from.size() - n);
+    if (n > 0) return true;
+    for (int size = units + 1; size < kSizes; ++size) {
+        auto& larger = free_blocks_[static_cast<std::size_t>(size)];
+        if (larger.empty()) continue;
+        put_aside_rest(purse);
+        purse.next = larger.back();
+        purse.end = purse.next + static_cast<EdgeIndex>(size * kEdgesPerUnit);
+        larger.pop_back();
+        return true;
     }
-    return 0;
+    return false;
 }
 
 bool Graph::nearly_full() const { return exhausted_.load(std::memory_order_relaxed); }
@@ -314,7 +320,7 @@ bool Graph::publish_alive(const Interruption& due) {
 
 // What it does not come to is found dead again the next time.
 bool Graph::sweep(const Interruption& due) {
-    return in_steps(alive_.size(), due, [&](NodeIndex i) {
+    const bool done = in_steps(alive_.size(), due, [&](NodeIndex i) {
         Node& n = nodes_[i];
         if (alive_[i] || n.kind == NodeKind::free) return;
         if (n.edge_room > 0) {
@@ -324,6 +330,31 @@ bool Graph::sweep(const Interruption& due) {
         n.kind = NodeKind::free;
         free_nodes_.push_back(i);
     });
+    if (done) merge_free_blocks();
+    return done;
+}
+
+// Free neighbours become one block, so that wide nodes find room where there were narrow ones.
+// Takes some milliseconds for 512 MiB.
+void Graph::merge_free_blocks() {
+    std::vector<bool> free_units(edge_room_ / kEdgesPerUnit + 1, false);
+    for (std::size_t size = 1; size < free_blocks_.size(); ++size) {
+        for (const EdgeIndex first : free_blocks_[size]) {
+            const auto begin =
+                free_units.begin() + static_cast<std::ptrdiff_t>(first / kEdgesPerUnit);
+            std::fill_n(begin, size, true);
+        }
+        free_blocks_[size].clear();
+    }
+    std::size_t run = 0;
+    for (std::size_t unit = 0; unit < free_units.size(); ++unit) {
+        if (free_units[unit] && ++run < free_blocks_.size() - 1) continue;
+        const std::size_t end = free_units[unit] ? unit + 1 : unit;
+        if (run > 0) {
+            free_blocks_[run].push_back(static_cast<EdgeIndex>((end - run) * kEdgesPerUnit));
+        }
+        run = 0;
+    }
 }
 
 }  // namespace anqi

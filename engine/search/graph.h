@@ -70,7 +70,8 @@ class Graph {
     static void put_aside_rest(Purse& purse);
     static bool take_block(Purse& purse, Node& node, int units);
     bool reserve_fresh(Purse& purse, int units);
-    int fetch_free_blocks(Purse& purse, int units);
+    bool fetch_free_blocks(Purse& purse, int units);
+    void merge_free_blocks();
     template <class Work>
     static bool in_steps(std::size_t n, const Interruption& due, const Work& work);
     bool mark(NodeIndex root, const Interruption& due);

@@ -57,6 +57,24 @@ std::size_t known(const Graph& graph, std::uint64_t first, std::size_t n) {
     return count;
 }
 
+TEST_CASE("room that narrow nodes leave behind serves wide ones") {
+    Graph graph(kBytes);
+    const auto tree = fill(graph, 0);
+    REQUIRE(graph.recycle(tree.front(), kNever));
+    Graph::Purse purse;
+    std::set<EdgeIndex> firsts;
+    int wide = 0;
+    for (std::uint64_t n = 0;; ++n) {
+        const NodeIndex i = add_node(graph, purse, key_of(1'000'000'000 + n), 40);
+        if (i == kNothing) break;
+        ++wide;
+        CHECK(graph.node(i).edge_room == 40);
+        CHECK(firsts.insert(graph.node(i).first_edge).second);
+    }
+    // Half of the room was freed; a wide node takes as much as five narrow ones.
+    CHECK(wide > static_cast<int>(tree.size()) / 2 / 5 / 2);
+}
+
 TEST_CASE("recycling keeps the most visited part, makes room, and cuts links to the rest") {
     Graph graph(kBytes);
     const auto tree = fill(graph, 0);

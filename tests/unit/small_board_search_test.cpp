@@ -41,8 +41,8 @@ double largest_error(std::string_view pieces) {
 
 bool is_corner(Square s) { return rank_of(s) == 0 || rank_of(s) == 3; }
 
-// At a third of the visits that the aim of 0.03 is meant for.
-constexpr double kTolerance = 0.04;
+// The aim is meant for three times the visits.
+constexpr double kTolerance = 0.03;
 
 TEST_CASE("values of first flips on small boards") {
     for (const auto* pieces : {"PPPP", "CCPP", "KGPP"}) {
