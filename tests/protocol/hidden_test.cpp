@@ -53,8 +53,15 @@ class Table {
     // All that the engine has to say, the answer last.
     std::string analysis() {
         engine_.write("analyze every 1000000 visits 1500\n");
-        const std::string found = engine_.read_line().value_or("nothing");
-        return found + '\n' + engine_.read_line().value_or("nothing");
+        std::string found = engine_.read_line().value_or("nothing");
+        found += '\n' + engine_.read_line().value_or("nothing");
+        // And what either searcher would play.
+        for (const char* request : {"set mcts_from 0", "go visits 500", "set mcts_from 33",
+                                    "go visits 500", "set mcts_from 10"}) {
+            engine_.write(std::string(request) + '\n');
+            found += '\n' + engine_.read_line().value_or("nothing");
+        }
+        return found;
     }
     const Game& game() const { return game_; }
 
