@@ -4,10 +4,8 @@
 #include <boost/program_options.hpp>
 #include <csignal>
 #include <cstdio>
-#include <exception>
 #include <fmt/format.h>
 #include <mutex>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <unistd.h>
@@ -17,6 +15,7 @@
 #include "protocol/client.h"
 #include "tools/match_game.h"
 #include "tools/match_statistics.h"
+#include "tools/program.h"
 
 namespace anqi {
 namespace {
@@ -24,7 +23,6 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr int kMisbehaved = 1;
-constexpr int kBadCall = 2;
 constexpr int kMaxPairs = 10'000'000;
 constexpr int kMaxThreads = 1024;
 constexpr long long kMaxTime = 1'000'000'000;  // milliseconds, some 11 days
@@ -38,6 +36,10 @@ struct Call {
     int pairs = 0;
     int threads = 1;
 };
+
+constexpr std::string_view kUsage =
+    "anqi-match --engine1 COMMAND --engine2 COMMAND [options]\n"
+    "Plays two engines against each other on pairs of the same deal, seats swapped.\n";
 
 po::options_description options() {
     po::options_description all("Options");
@@ -114,16 +116,6 @@ Call read_call(const po::variables_map& values) {
             .threads = static_cast<int>(number(values, "concurrency", 1, kMaxThreads))};
 }
 
-po::variables_map read_arguments(int argc, const char* const* argv) {
-    const auto style =
-        po::command_line_style::default_style & ~po::command_line_style::allow_guessing;
-    po::variables_map values;
-    po::store(
-        po::command_line_parser(argc, argv).options(options()).positional({}).style(style).run(),
-        values);
-    return values;
-}
-
 // The schedule, worked off by several threads, and what has come of it.
 class Match {
   public:
@@ -194,26 +186,14 @@ int play(const Call& call) {
     return match.statistics().any_fault() ? kMisbehaved : 0;
 }
 
-void print_help() {
-    std::ostringstream text;
-    text << options();
-    fmt::print(
-        "anqi-match --engine1 COMMAND --engine2 COMMAND [options]\n"
-        "Plays two engines against each other on pairs of the same deal, seats swapped.\n{}",
-        text.str());
-}
-
 }  // namespace
 }  // namespace anqi
 
 int main(int argc, char** argv) {
-    try {
-        const auto values = anqi::read_arguments(argc, argv);
+    return anqi::run_program("anqi-match", [&] {
+        const auto values = anqi::read_arguments(anqi::options(), {}, argc, argv);
         if (values.count("help") == 0) return anqi::play(anqi::read_call(values));
-        anqi::print_help();
+        anqi::print_help(anqi::kUsage, anqi::options());
         return 0;
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "anqi-match: {} (see anqi-match --help)\n", error.what());
-        return anqi::kBadCall;
-    }
+    });
 }

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <boost/program_options.hpp>
 #include <cstdio>
-#include <exception>
 #include <fmt/format.h>
 #include <map>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +14,7 @@
 #include "engine/core/platform_record.h"
 #include "engine/core/rules.h"
 #include "engine/util/file.h"
+#include "tools/program.h"
 
 namespace anqi {
 namespace {
@@ -25,7 +24,6 @@ namespace po = boost::program_options;
 constexpr std::size_t kMaxFileSize = std::size_t{1} << 30;
 
 constexpr int kDisagreement = 1;
-constexpr int kBadCall = 2;
 
 struct Call {
     RuleSet rules;
@@ -42,6 +40,10 @@ struct Count {
 // By the record's result, in alphabetical order.
 using Table = std::map<std::string, Count>;
 
+constexpr std::string_view kUsage =
+    "anqi-replay [--rules NAME] [--quiet-limit N] [--repetition N] FILE\n"
+    "Replays games in the platform's record format and says where the rules disagree.\n";
+
 po::options_description options() {
     po::options_description all("Options");
     // clang-format off
@@ -53,21 +55,6 @@ po::options_description options() {
         ("file", po::value<std::string>(), "the games, one a line");
     // clang-format on
     return all;
-}
-
-po::variables_map read_arguments(int argc, const char* const* argv) {
-    const auto style =
-        po::command_line_style::default_style & ~po::command_line_style::allow_guessing;
-    po::positional_options_description positions;
-    positions.add("file", 1);
-    po::variables_map values;
-    po::store(po::command_line_parser(argc, argv)
-                  .options(options())
-                  .positional(positions)
-                  .style(style)
-                  .run(),
-              values);
-    return values;
 }
 
 // Replaces `number` by the option's value, if it was given. Throws po::error outside [0, high].
@@ -97,7 +84,9 @@ RuleSet read_rules(const po::variables_map& values) {
 
 // Throws po::error when the arguments make no sense.
 Call read_call(int argc, const char* const* argv) {
-    const po::variables_map values = read_arguments(argc, argv);
+    po::positional_options_description positions;
+    positions.add("file", 1);
+    const po::variables_map values = read_arguments(options(), positions, argc, argv);
     Call call{.rules = read_rules(values), .file = {}, .help = values.count("help") > 0};
     if (values.count("file") > 0) call.file = values["file"].as<std::string>();
     if (call.file.empty() && !call.help) throw po::error("which file?");
@@ -197,26 +186,14 @@ int run(const Call& call) {
     return total.games > 0 && total.mismatches == 0 ? 0 : kDisagreement;
 }
 
-void print_help() {
-    std::ostringstream text;
-    text << options();
-    fmt::print(
-        "anqi-replay [--rules NAME] [--quiet-limit N] [--repetition N] FILE\n"
-        "Replays games in the platform's record format and says where the rules disagree.\n{}",
-        text.str());
-}
-
 }  // namespace
 }  // namespace anqi
 
 int main(int argc, char** argv) {
-    try {
+    return anqi::run_program("anqi-replay", [&] {
         const anqi::Call call = anqi::read_call(argc, argv);
         if (!call.help) return anqi::run(call);
-        anqi::print_help();
+        anqi::print_help(anqi::kUsage, anqi::options());
         return 0;
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "anqi-replay: {} (see anqi-replay --help)\n", error.what());
-        return anqi::kBadCall;
-    }
+    });
 }

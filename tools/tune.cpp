@@ -4,11 +4,9 @@
 #include <atomic>
 #include <boost/program_options.hpp>
 #include <cstdio>
-#include <exception>
 #include <filesystem>
 #include <fmt/format.h>
 #include <limits>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <unistd.h>
@@ -18,6 +16,7 @@
 #include "engine/util/file.h"
 #include "protocol/options.h"
 #include "tools/paired_play.h"
+#include "tools/program.h"
 #include "tools/spsa.h"
 
 namespace anqi {
@@ -26,7 +25,6 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr int kBadState = 1;
-constexpr int kBadCall = 2;
 constexpr std::size_t kMaxState = 1 << 20;
 constexpr int kMost = 100'000'000;
 // Between two lines of progress where there is no terminal.
@@ -42,7 +40,12 @@ struct Call {
     std::uint64_t seed = 1;
 };
 
-po::options_description options() {
+constexpr std::string_view kUsage =
+    "anqi-tune --tune NAME:STEP [--tune ...] [options]\n"
+    "Tunes parameters by pairs of games of the engine against itself (SPSA); prints the lines\n"
+    "that set what was found. engine/search/TUNING.md tells more.\n";
+
+po::options_description call_options() {
     po::options_description all("Options");
     using Words = std::vector<std::string>;
     // clang-format off
@@ -119,16 +122,6 @@ Call read_call(const po::variables_map& values) {
     call.threads = static_cast<int>(number(values, "concurrency", 1));
     call.seed = static_cast<std::uint64_t>(number(values, "seed", 0));
     return call;
-}
-
-po::variables_map read_arguments(int argc, const char* const* argv) {
-    const auto style =
-        po::command_line_style::default_style & ~po::command_line_style::allow_guessing;
-    po::variables_map values;
-    po::store(
-        po::command_line_parser(argc, argv).options(options()).positional({}).style(style).run(),
-        values);
-    return values;
 }
 
 // The tuned parameters are written over those that the call has set.
@@ -217,27 +210,14 @@ int run(const Call& call) {
     return 0;
 }
 
-void print_help() {
-    std::ostringstream text;
-    text << options();
-    fmt::print(
-        "anqi-tune --tune NAME:STEP [--tune ...] [options]\n"
-        "Tunes parameters by pairs of games of the engine against itself (SPSA); prints the lines\n"
-        "that set what was found. engine/search/TUNING.md tells more.\n{}",
-        text.str());
-}
-
 }  // namespace
 }  // namespace anqi
 
 int main(int argc, char** argv) {
-    try {
-        const auto values = anqi::read_arguments(argc, argv);
+    return anqi::run_program("anqi-tune", [&] {
+        const auto values = anqi::read_arguments(anqi::call_options(), {}, argc, argv);
         if (values.count("help") == 0) return anqi::run(anqi::read_call(values));
-        anqi::print_help();
+        anqi::print_help(anqi::kUsage, anqi::call_options());
         return 0;
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "anqi-tune: {} (see anqi-tune --help)\n", error.what());
-        return anqi::kBadCall;
-    }
+    });
 }

@@ -24,7 +24,7 @@ float strength(const Pool& pool, const Counts& face_up, Colour colour, const Mat
     for (int i = index(colour) * kKinds; i < (index(colour) + 1) * kKinds; ++i) {
         const auto up = static_cast<float>(face_up[static_cast<std::size_t>(i)]);
         const auto down = static_cast<float>(pool.count(piece_at_index(i)));
-        sum += (up + material.face_down * down) * material.worth[static_cast<std::size_t>(i)];
+        sum += (up + material.face_down * down) * material.worth_of(piece_at_index(i));
     }
     return sum;
 }
@@ -54,8 +54,7 @@ Hanging hanging(const Position& position, Colour victims, const Attacks& attacks
             pieces &
             ~geometry::steps(position.empty() & ~attacks.reach[static_cast<std::size_t>(i)]);
         const int n = std::popcount(attacked);
-        const float worth =
-            material.worth[static_cast<std::size_t>(index(make_piece(victims, kind)))];
+        const float worth = material.worth_of(make_piece(victims, kind));
         result.rest += worth * static_cast<float>(n);
         if (n > 0) result.best = std::max(result.best, worth);
         result.trapped += worth * static_cast<float>(std::popcount(stuck & ~attacked));
@@ -85,7 +84,7 @@ float hunt(const Position& position, Colour own, const Material& material) {
         const Squares prey = position.of(piece);
         const Squares hunters = prey ? hunters_of(position, own, kind_of(piece)) : 0;
         if (!hunters) continue;
-        sum += material.worth[static_cast<std::size_t>(index(piece))] * nearness(hunters, prey);
+        sum += material.worth_of(piece) * nearness(hunters, prey);
     }
     return sum;
 }

@@ -18,6 +18,7 @@ struct Material {
     // Share of a lead that counts for a side: less than 1 when some enemy piece has one taker left
     // or none.
     float winning_share[2] = {1, 1};
+    float worth_of(Piece piece) const { return worth[static_cast<std::size_t>(index(piece))]; }
     // The phase's numbers, see EvalTerms.
     float face_down = 1, slope = 1, mobility = 0, chase = 0, threat = 0, fork = 0, attack = 0,
           trapped = 0, caught = 0, tempo = 0;

@@ -12,10 +12,6 @@ namespace {
 // A threat wins its victim only if it cannot get away.
 constexpr float kThreatShare = 0.4F;
 
-float worth_at(const Position& position, const Material& material, Square s) {
-    return material.worth[static_cast<std::size_t>(index(position.at(s)))];
-}
-
 // The most valuable piece of `victim`'s side that `attackers` can take on one of `squares`.
 template <class Shape>
 float best_victim(const Position& position, const Material& material, Squares from,
@@ -23,7 +19,7 @@ float best_victim(const Position& position, const Material& material, Squares fr
     float best = 0;
     for (Square s : bits(from)) {
         for (Square v : bits(targets<Shape>(position, s) & victims)) {
-            best = std::max(best, worth_at(position, material, v));
+            best = std::max(best, material.worth_of(position.at(v)));
         }
     }
     return best;

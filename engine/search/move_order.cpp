@@ -50,9 +50,7 @@ void pick_next(OrderedMoves& moves, std::size_t place) {
 }
 
 int capture_priority(const Position& position, const Material& material, Move move) {
-    const auto worth = [&](Square s) {
-        return material.worth[static_cast<std::size_t>(index(position.at(s)))];
-    };
+    const auto worth = [&](Square s) { return material.worth_of(position.at(s)); };
     return Priority::capture + static_cast<int>(4096 * worth(move.to()) - 256 * worth(move.from()));
 }
 

@@ -42,10 +42,8 @@ class Rater {
     }
 
   private:
-    float worth(Square s) const {
-        return material_.worth[static_cast<std::size_t>(index(position_.at(s)))];
-    }
-    float worth(Piece p) const { return material_.worth[static_cast<std::size_t>(index(p))]; }
+    float worth(Square s) const { return material_.worth_of(position_.at(s)); }
+    float worth(Piece p) const { return material_.worth_of(p); }
 
     // What a face-up piece beside a square adds to a flip there, averaged over the pool: the
     // opponent moves next and takes what came up beside it, or takes with what came up.

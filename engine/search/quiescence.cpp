@@ -23,9 +23,7 @@ void ordered_captures(Evaluator<Shape>& evaluator, const Position& position,
     generate_captures<Shape>(position, moves);
     if (moves.empty()) return;
     const Material& material = evaluator.material(position);
-    const auto worth = [&](Square s) {
-        return material.worth[static_cast<std::size_t>(index(position.at(s)))];
-    };
+    const auto worth = [&](Square s) { return material.worth_of(position.at(s)); };
     for (Move move : moves) {
         captures.push({move, worth(move.to()) - worth(move.from()) / 16});
     }

@@ -13,6 +13,7 @@
 #include "engine/player/player.h"
 #include "engine/util/clock.h"
 #include "protocol/options.h"
+#include "tests/support/arguments.h"
 #include "tests/support/ending_check.h"
 #include "tests/support/retrograde.h"
 
@@ -72,12 +73,9 @@ Status take(Call& call, std::string_view name, std::string_view value) {
 Result<Call> read_call(const std::vector<std::string_view>& words) {
     Call call;
     call.configuration.player.visits = 50'000;
-    for (std::size_t i = 0; i < words.size(); i += 2) {
-        if (!words[i].starts_with("--")) return Error{"not an option: " + quoted(words[i])};
-        if (i + 1 == words.size()) return Error{quoted(words[i]) + " lacks its value"};
-        const Status taken = take(call, words[i].substr(2), words[i + 1]);
-        if (!taken) return Error{taken.error()};
-    }
+    const Status read =
+        read_pairs(words, [&](auto name, auto value) { return take(call, name, value); });
+    if (!read) return Error{read.error()};
     const int limit = call.configuration.player.rules.quiet_limit;
     if (call.quiet_left > limit) return Error{"--quiet-left is more than the quiet limit"};
     return call;

@@ -19,6 +19,7 @@
 #include "engine/tables/small_board.h"
 #include "engine/util/clock.h"
 #include "protocol/options.h"
+#include "tests/support/arguments.h"
 #include "tests/support/engine_helpers.h"
 
 namespace anqi::test {
@@ -74,12 +75,9 @@ Result<Call> read_call(const std::vector<std::string_view>& words) {
     Call call;
     call.configuration.player.visits = 300'000;
     call.configuration.player.rules = rules_without_draws();
-    for (std::size_t i = 0; i < words.size(); i += 2) {
-        if (!words[i].starts_with("--")) return Error{"not an option: " + quoted(words[i])};
-        if (i + 1 == words.size()) return Error{quoted(words[i]) + " lacks its value"};
-        const Status taken = take(call, words[i].substr(2), words[i + 1]);
-        if (!taken) return Error{taken.error()};
-    }
+    const Status read =
+        read_pairs(words, [&](auto name, auto value) { return take(call, name, value); });
+    if (!read) return Error{read.error()};
     if (call.sets.empty()) {
         for (const SolvedBoard& board : solved_boards()) call.sets.push_back(board.pieces);
     }

@@ -1,0 +1,34 @@
+// What the programs beside the engine share: reading arguments, help, and how a bad call ends.
+#pragma once
+
+#include <boost/program_options.hpp>
+#include <cstdio>
+#include <exception>
+#include <fmt/format.h>
+#include <string_view>
+
+namespace anqi {
+
+inline constexpr int kBadCall = 2;  // the exit code
+
+// Options by their full names only. Throws boost::program_options::error.
+boost::program_options::variables_map read_arguments(
+    const boost::program_options::options_description& options,
+    const boost::program_options::positional_options_description& positions, int argc,
+    const char* const* argv);
+
+// `usage` ends with a newline; the options follow.
+void print_help(std::string_view usage, const boost::program_options::options_description& options);
+
+// The exit code of `program`, or kBadCall after a message on stderr when it throws.
+template <class F>
+int run_program(std::string_view name, F&& program) {
+    try {
+        return program();
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "{0}: {1} (see {0} --help)\n", name, error.what());
+        return kBadCall;
+    }
+}
+
+}  // namespace anqi
