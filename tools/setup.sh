@@ -82,7 +82,8 @@ PROBE
 
 set_up() {
     local packages=(cmake=cmake ninja-build=ninja libfmt-dev=fmt/format.h
-        libboost-program-options-dev=libboost_program_options.so doctest-dev=doctest/doctest.h)
+        libboost-program-options-dev=libboost_program_options.so doctest-dev=doctest/doctest.h
+        nlohmann-json3-dev=nlohmann/json.hpp libtomlplusplus-dev=toml++/toml.h)
     [[ -n ${CXX:-} ]] || packages+=("g++=g++")
     require "${packages[@]}"
     check_compiler
