@@ -8,16 +8,12 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 #include <utility>
 
 #include "engine/core/notation.h"
-#include "engine/util/descriptor.h"
-
-extern char** environ;
 
 namespace anqi {
 namespace {
@@ -26,58 +22,6 @@ namespace {
 constexpr std::chrono::milliseconds kGlance{1};
 // One poll() of at most this long, so that its argument cannot overflow.
 constexpr Microseconds kLongestPoll = 60'000'000;
-
-struct Pipe {
-    Descriptor read, write;
-
-    bool open() {
-        std::array<int, 2> ends;
-        if (::pipe2(ends.data(), O_CLOEXEC) != 0) return false;
-        read = Descriptor(ends[0]);
-        write = Descriptor(ends[1]);
-        return true;
-    }
-};
-
-// What a child shall find: pipes on 0 and 1, a file on 2, a group of its own, no signal ignored or
-// blocked.
-class SpawnPlan {
-  public:
-    SpawnPlan(int in, int out, const std::string& stderr_file) {
-        ::posix_spawn_file_actions_init(&actions_);
-        ::posix_spawn_file_actions_adddup2(&actions_, in, STDIN_FILENO);
-        ::posix_spawn_file_actions_adddup2(&actions_, out, STDOUT_FILENO);
-        ::posix_spawn_file_actions_addopen(&actions_, STDERR_FILENO, stderr_file.c_str(),
-                                           O_WRONLY | O_CREAT | O_APPEND, 0644);
-        ::posix_spawnattr_init(&attributes_);
-        sigset_t signals;
-        ::sigemptyset(&signals);
-        ::posix_spawnattr_setsigmask(&attributes_, &signals);
-        ::sigaddset(&signals, SIGPIPE);
-        ::posix_spawnattr_setsigdefault(&attributes_, &signals);
-        ::posix_spawnattr_setpgroup(&attributes_, 0);
-        ::posix_spawnattr_setflags(
-            &attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-    }
-    ~SpawnPlan() {
-        ::posix_spawn_file_actions_destroy(&actions_);
-        ::posix_spawnattr_destroy(&attributes_);
-    }
-    SpawnPlan(const SpawnPlan&) = delete;
-    SpawnPlan& operator=(const SpawnPlan&) = delete;
-
-    // 0 or an error number.
-    int run(std::vector<std::string> words, pid_t& pid) const {
-        std::vector<char*> argv;
-        for (std::string& word : words) argv.push_back(word.data());
-        argv.push_back(nullptr);
-        return ::posix_spawnp(&pid, argv[0], &actions_, &attributes_, argv.data(), environ);
-    }
-
-  private:
-    posix_spawn_file_actions_t actions_;
-    posix_spawnattr_t attributes_;
-};
 
 // Reads one command line, character by character.
 class WordSplitter {
@@ -156,35 +100,45 @@ std::string to_text(const Ending& ending) {
     return fmt::format("signal {} ({})", ending.signal, ::strsignal(ending.signal));
 }
 
-Result<std::unique_ptr<EngineProcess>> EngineProcess::start(const std::vector<std::string>& argv,
-                                                            const std::string& stderr_file) {
-    Pipe to, from;
-    if (!to.open() || !from.open()) {
-        return Error{fmt::format("no pipe for {}: {}", argv.front(), std::strerror(errno))};
+Result<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& launch) {
+    Descriptor log;
+    if (launch.stderr_file != "/dev/null") {
+        log = Descriptor(
+            ::open(launch.stderr_file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
+        if (!log.ok()) {
+            return Error{
+                fmt::format("cannot write {}: {}", launch.stderr_file, std::strerror(errno))};
+        }
     }
-    pid_t pid = -1;
-    const int error = SpawnPlan(to.read.get(), from.write.get(), stderr_file).run(argv, pid);
-    if (error != 0) {
-        return Error{fmt::format("cannot start {}: {}", argv.front(), std::strerror(error))};
-    }
+    auto child = spawn(launch);
+    if (!child) return Error{child.error()};
     return std::unique_ptr<EngineProcess>(
-        new EngineProcess(pid, to.write.release(), from.read.release()));
+        new EngineProcess(std::move(child).value(), std::move(log), launch.stderr_limit));
 }
 
-EngineProcess::EngineProcess(pid_t pid, int in, int out)
-    : pid_(pid), in_(in), out_(out), lines_([this](const Line& line) { keep(line.text); }) {}
-
-EngineProcess::~EngineProcess() {
-    end(0);
-    ::close(out_);
+EngineProcess::EngineProcess(Child child, Descriptor log, std::size_t log_limit)
+    : pid_(child.pid),
+      in_(std::move(child.in)),
+      out_(std::move(child.out)),
+      err_(std::move(child.err)),
+      log_(std::move(log)),
+      log_left_(log_limit),
+      lines_([this](const Line& line) { keep(line.text); }) {
+    // Reading must never wait: several streams are looked at together.
+    for (const Descriptor* stream : {&out_, &err_}) {
+        if (stream->ok()) ::fcntl(stream->get(), F_SETFL, O_NONBLOCK);
+    }
 }
+
+EngineProcess::~EngineProcess() { end(0); }
 
 void EngineProcess::send(int id, std::string_view request) {
     const std::string line = fmt::format("{} {}\n", id, request);
     std::string_view rest = line;
     sent_at_ = clock_.now();
+    output_ = 0;
     while (!rest.empty()) {
-        const ssize_t n = ::write(in_, rest.data(), rest.size());
+        const ssize_t n = ::write(in_.get(), rest.data(), rest.size());
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) return;
         rest.remove_prefix(static_cast<std::size_t>(n));
@@ -193,14 +147,48 @@ void EngineProcess::send(int id, std::string_view request) {
 
 // Reads some bytes. False at the end of output or when the deadline has passed.
 bool EngineProcess::fill(Microseconds deadline) {
-    pollfd entry{out_, POLLIN, 0};
+    std::array<pollfd, 2> entries = {{{out_.get(), POLLIN, 0}, {err_.get(), POLLIN, 0}}};
     const Microseconds left = std::max<Microseconds>(deadline - clock_.now(), 0);
-    if (::poll(&entry, 1, poll_timeout(left)) <= 0) return left > 0;
+    if (::poll(entries.data(), entries.size(), poll_timeout(left)) <= 0) return left > 0;
+    if (entries[1].revents != 0) read_errors();
+    return entries[0].revents == 0 || read_output();
+}
+
+// False at the end of output.
+bool EngineProcess::read_output() {
     std::array<char, 65536> bytes;
-    const ssize_t n = ::read(out_, bytes.data(), bytes.size());
-    if (n < 0) return errno == EINTR;
+    const ssize_t n = ::read(out_.get(), bytes.data(), bytes.size());
+    if (n < 0) return errno == EINTR || errno == EAGAIN;
+    output_ += static_cast<std::size_t>(n);
     lines_.feed({bytes.data(), static_cast<std::size_t>(n)});
     return n > 0;
+}
+
+// As much as lies there at the moment, so that an engine that writes a lot does not wait for us.
+void EngineProcess::read_errors() {
+    std::array<char, 65536> bytes;
+    constexpr int kMostReads = 16;
+    for (int i = 0; i < kMostReads; ++i) {
+        const ssize_t n = ::read(err_.get(), bytes.data(), bytes.size());
+        if (n < 0) return;
+        if (n == 0) {
+            err_ = Descriptor();
+            return;
+        }
+        log({bytes.data(), static_cast<std::size_t>(n)});
+    }
+}
+
+void EngineProcess::log(std::string_view text) {
+    if (!log_.ok()) return;
+    const std::size_t size = std::min(text.size(), log_left_);
+    log_left_ -= size;
+    // A log that cannot be written is no reason to stop a game.
+    bool good = ::write(log_.get(), text.data(), size) == static_cast<ssize_t>(size);
+    if (good && size == text.size()) return;
+    constexpr std::string_view cut = "\n[the rest is left out]\n";
+    good = good && ::write(log_.get(), cut.data(), cut.size()) > 0;
+    log_ = Descriptor();
 }
 
 void EngineProcess::keep(const std::string& line) {
@@ -224,9 +212,11 @@ Answer EngineProcess::receive(int id, Microseconds patience) {
         const bool more = fill(deadline);
         if (!answers_.empty()) break;
         const Microseconds now = clock_.now();
+        if (flooded()) return {Answer::Kind::flood, {}, now - sent_at_};
         if (now >= deadline) return {Answer::Kind::timeout, {}, now - sent_at_};
         if (!more) return {Answer::Kind::gone, {}, now - sent_at_};
     }
+    if (flooded()) return {Answer::Kind::flood, {}, clock_.now() - sent_at_};
     std::string line = std::move(answers_.front());
     answers_.pop_front();
     return judge(id, std::move(line));
@@ -238,19 +228,21 @@ Answer EngineProcess::ask(int id, std::string_view request, Microseconds patienc
 }
 
 // Leaves the dead process unreaped, so that its group's number cannot be given to another yet.
-bool EngineProcess::wait_for_exit(Microseconds deadline) const {
+bool EngineProcess::wait_for_exit(Microseconds deadline) {
     for (;;) {
         siginfo_t info{};
         ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT);
         if (info.si_pid == pid_) return true;
         if (clock_.now() >= deadline) return false;
+        if (out_.ok()) (void)read_output();
+        if (err_.ok()) read_errors();
         std::this_thread::sleep_for(kGlance);
     }
 }
 
 Ending EngineProcess::end(Milliseconds grace) {
     if (ending_) return *ending_;
-    ::close(in_);
+    in_ = Descriptor();
     const bool by_itself = wait_for_exit(clock_.now() + grace * 1000);
     ::kill(-pid_, SIGKILL);
     int status = 0;

@@ -11,8 +11,10 @@
 #include <vector>
 
 #include "engine/util/clock.h"
+#include "engine/util/descriptor.h"
 #include "engine/util/result.h"
 #include "protocol/line_reader.h"
+#include "protocol/spawn.h"
 
 namespace anqi {
 
@@ -22,7 +24,8 @@ Result<std::vector<std::string>> split_command_line(std::string_view text);
 
 struct Answer {
     // wrong_id: an answer to something that was not asked. gone: the engine has closed its output.
-    enum class Kind : std::uint8_t { success, refusal, wrong_id, timeout, gone };
+    // flood: it has written more than anybody reads.
+    enum class Kind : std::uint8_t { success, refusal, wrong_id, timeout, gone, flood };
 
     Kind kind;
     std::string text;      // what follows the id; for wrong_id the whole line
@@ -47,10 +50,8 @@ std::string to_text(const Ending& ending);
 // at once; any number of engines may live in different threads, and none inherits another's pipes.
 class EngineProcess {
   public:
-    // Starts argv[0], looked up in PATH. Its stderr is appended to `stderr_file`. Errors name the
-    // program and the reason.
-    static Result<std::unique_ptr<EngineProcess>> start(
-        const std::vector<std::string>& argv, const std::string& stderr_file = "/dev/null");
+    // Errors name the program and the reason.
+    static Result<std::unique_ptr<EngineProcess>> start(const Launch& launch);
     // Kills what still runs, the engine's children too.
     ~EngineProcess();
     EngineProcess(const EngineProcess&) = delete;
@@ -59,8 +60,8 @@ class EngineProcess {
     // Writes one request: id, blank, text, newline. A failure shows in the answer. Blocks when an
     // engine has left many requests unread, so wait for an answer before the next one.
     void send(int id, std::string_view request);
-    // The next answer, which must carry `id`. Lines that are no answers are skipped. `patience`
-    // counts from the last send().
+    // The next answer, which must carry `id`. Lines that are no answers are skipped, up to
+    // kMostOutput bytes and kMostAnswers unread answers. `patience` counts from the last send().
     Answer receive(int id, Microseconds patience);
     Answer ask(int id, std::string_view request, Microseconds patience);
 
@@ -70,18 +71,27 @@ class EngineProcess {
 
     pid_t pid() const { return pid_; }
 
+    static constexpr std::size_t kMostOutput = std::size_t{64} << 20;
+    static constexpr std::size_t kMostAnswers = 10'000;
+
   private:
-    EngineProcess(pid_t pid, int in, int out);
+    EngineProcess(Child child, Descriptor log, std::size_t log_limit);
 
     bool fill(Microseconds deadline);
+    bool read_output();
+    void read_errors();
+    void log(std::string_view text);
+    bool flooded() const { return output_ > kMostOutput || answers_.size() > kMostAnswers; }
     void keep(const std::string& line);
     Answer judge(int id, std::string line) const;
-    bool wait_for_exit(Microseconds deadline) const;
+    bool wait_for_exit(Microseconds deadline);
 
     SteadyClock clock_;
     pid_t pid_;
-    int in_;   // we write
-    int out_;  // we read
+    Descriptor in_, out_, err_;  // as in Child
+    Descriptor log_;             // where stderr goes, none = nowhere
+    std::size_t log_left_;       // bytes that may still be written there
+    std::size_t output_ = 0;     // bytes read since the last send()
     Microseconds sent_at_ = 0;
     std::deque<std::string> answers_;  // lines that look like answers
     LineReader lines_;

@@ -154,7 +154,7 @@ std::string start_failure(EngineProcess& process, const Answer& answer, std::str
 }
 
 Status MatchGame::seat(const Contestant& contestant, std::size_t engine) {
-    auto process = EngineProcess::start(contestant.argv, settings_.stderr_file);
+    auto process = EngineProcess::start({.argv = contestant.argv, .stderr_file = settings_.stderr_file});
     if (!process) return Error{fmt::format("{}: {}", contestant.name, process.error())};
     seats_.push_back({engine,
                       contestant.name,

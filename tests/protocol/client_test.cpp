@@ -19,7 +19,7 @@ constexpr Milliseconds kGrace = 10'000;
 
 std::unique_ptr<EngineProcess> start(const std::string& script) {
     std::signal(SIGPIPE, SIG_IGN);
-    auto process = EngineProcess::start({"sh", "-c", script});
+    auto process = EngineProcess::start({.argv = {"sh", "-c", script}});
     REQUIRE(process.ok());
     return std::move(process).value();
 }
@@ -113,7 +113,7 @@ TEST_CASE("asking an engine that is gone fails without a signal") {
 }
 
 TEST_CASE("a program that is not there is named") {
-    const auto process = EngineProcess::start({"/no/such/engine"});
+    const auto process = EngineProcess::start({.argv = {"/no/such/engine"}});
     REQUIRE_FALSE(process.ok());
     CHECK(process.error() == "cannot start /no/such/engine: No such file or directory");
 }
@@ -139,7 +139,7 @@ TEST_CASE("neither descriptors nor dead processes are left") {
     for (int i = 0; i < 30; ++i) {
         start("exec sleep 1000");
         (void)start("exit 1")->ask(1, "name", 10 * kSecond);
-        (void)EngineProcess::start({"/no/such/engine"});
+        (void)EngineProcess::start({.argv = {"/no/such/engine"}});
     }
     CHECK(open_descriptors() == before);
     errno = 0;

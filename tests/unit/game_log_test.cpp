@@ -22,6 +22,7 @@ GameLog sample() {
     log.rules.quiet_limit = 40;
     log.events = {*parse_event("a1=k"), *parse_event("b1=M"), *parse_event("a1b1")};
     log.times = {10, 2'000'000, 7};
+    log.left = {900'000, 899'000, 898'000};
     log.result = SeatResult::second;
     log.reason = Reason::timeout;
     log.fault = FaultLog{0, FaultKind::timeout, "late", 1234};

@@ -155,6 +155,7 @@ std::string to_json_line(const GameLog& log) {
     json["start"] = to_text(log.start);
     json["moves"] = events_json(log.events);
     if (!log.times.empty()) json["times_us"] = log.times;
+    if (!log.left.empty()) json["left_ms"] = log.left;
     json["result"] = kResultNames[static_cast<std::size_t>(log.result)];
     json["reason"] = to_text(log.reason);
     if (log.fault) {
@@ -185,6 +186,7 @@ Result<GameLog> parse_json_line(std::string_view line) {
     if (start) log.start = *start;
     read_events(reader, log.events);
     log.times = reader.get_or("times_us", std::vector<Microseconds>{});
+    log.left = reader.get_or("left_ms", std::vector<Milliseconds>{});
     read_result(reader, log);
     read_fault(reader, log.fault);
     if (json.contains("luck")) log.luck = reader.get<double>("luck");
@@ -221,7 +223,10 @@ GameRecord to_record(const GameLog& log) {
             fmt::format("{} by {}: {}", to_text(log.fault->kind),
                         log.engines[static_cast<std::size_t>(log.fault->seat)], log.fault->detail));
     }
-    for (const Event event : log.events) record.plies.push_back({event});
+    for (std::size_t i = 0; i < log.events.size(); ++i) {
+        record.plies.push_back({log.events[i]});
+        if (i < log.left.size()) record.plies.back().left = log.left[i];
+    }
     const Colour first = log.first_colour();
     record.result.reason = log.reason;
     if (log.result == SeatResult::draw || first == Colour::none) {

@@ -57,6 +57,7 @@ struct GameLog {
     Position start = Position::start();
     std::vector<Event> events;
     std::vector<Microseconds> times;  // of each ply, from request to answer; may be empty
+    std::vector<Milliseconds> left;   // the mover's clock after each ply; empty without clocks
     SeatResult result = SeatResult::draw;
     Reason reason = Reason::none;
     std::optional<FaultLog> fault;
