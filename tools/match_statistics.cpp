@@ -1,37 +1,13 @@
 #include "tools/match_statistics.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <string_view>
 
 #include "engine/core/notation.h"
 
 namespace anqi {
 namespace {
-
-constexpr double kZ = 1.959963985;  // the normal distribution's 97.5 % point
-constexpr double kPairPoints = 4.0;
-
-// Variance of a pair's score, 0 to 1, in the sample; 0 for fewer than two pairs.
-double pair_variance(std::span<const int> pair_points) {
-    if (pair_points.size() < 2) return 0.0;
-    const auto n = static_cast<double>(pair_points.size());
-    double sum = 0.0;
-    for (const int points : pair_points) sum += points / kPairPoints;
-    double squares = 0.0;
-    for (const int points : pair_points) squares += std::pow(points / kPairPoints - sum / n, 2);
-    return squares / (n - 1.0);
-}
-
-// How many independent won or lost games are as uncertain as these pairs.
-double effective_games(double score, int games, std::span<const int> pair_points) {
-    const double variance = pair_variance(pair_points);
-    const double single = score * (1.0 - score);
-    if (variance <= 0.0 || single <= 0.0) return games;
-    return single / (variance / static_cast<double>(pair_points.size()));
-}
 
 double milliseconds(Microseconds time) { return static_cast<double>(time) / 1000.0; }
 
@@ -92,24 +68,6 @@ void AnswerTimes::add(const AnswerTimes& other) {
     overrun = std::max(overrun, other.overrun);
 }
 
-Interval score_interval(double score, int games, std::span<const int> pair_points) {
-    if (games <= 0) return {};
-    const double n = effective_games(score, games, pair_points);
-    const double z2 = kZ * kZ;
-    const double centre = (score + z2 / (2.0 * n)) / (1.0 + z2 / n);
-    const double half =
-        kZ / (1.0 + z2 / n) * std::sqrt(score * (1.0 - score) / n + z2 / (4.0 * n * n));
-    // At 0 and 1 the bound is the score itself, but for rounding.
-    return {score > 0.0 ? centre - half : 0.0, score < 1.0 ? centre + half : 1.0};
-}
-
-double elo_difference(double score) {
-    constexpr double kInfinite = std::numeric_limits<double>::infinity();
-    if (score <= 0.0) return -kInfinite;
-    if (score >= 1.0) return kInfinite;
-    return 400.0 * std::log10(score / (1.0 - score));
-}
-
 void MatchStatistics::add(const GameReport& report) {
     wins_ += report.points == 2;
     draws_ += report.points == 1;
@@ -138,9 +96,9 @@ double MatchStatistics::score() const {
 }
 
 Interval MatchStatistics::interval() const {
-    std::vector<int> complete;
+    PairCounts complete;
     for (const auto& [number, pair] : pairs_) {
-        if (pair.games == 2) complete.push_back(pair.points);
+        if (pair.games == 2) complete.add(pair.points);
     }
     return score_interval(score(), games(), complete);
 }

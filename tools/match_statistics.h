@@ -5,12 +5,11 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
-#include <vector>
 
 #include "engine/core/outcome.h"
 #include "engine/util/clock.h"
+#include "tools/referee/score.h"
 
 namespace anqi {
 
@@ -48,21 +47,6 @@ struct GameReport {
     std::optional<std::array<Microseconds, 2>> clocks;  // at the end, where there are clocks
     std::string note;  // what went wrong, for a person; usually empty
 };
-
-struct Interval {
-    double low = 0.0;
-    double high = 1.0;
-};
-
-// The 95 % interval of a score (0 to 1). `pair_points` are the half points, 0 to 4, of the complete
-// pairs: since the two games of a pair share their luck, the variance is taken between pairs. It is
-// Wilson's interval for as many independent games as would have that variance, hence inside [0, 1],
-// never of no width, and defined for every input; where pairs show no variance at all, every game
-// counts as independent.
-Interval score_interval(double score, int games, std::span<const int> pair_points);
-
-// The Elo difference that makes this score expected; infinite at 0 and 1.
-double elo_difference(double score);
 
 class MatchStatistics {
   public:
