@@ -211,11 +211,12 @@ Status read_starts(Settings& s, std::vector<std::string>& warnings) {
     if (!content) return Error{content.error()};
     s.schedule.starts.clear();
     std::string_view rest = *content;
+    if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);  // a byte order mark
     for (int number = 1; !rest.empty(); ++number) {
         const auto line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(line.size() + 1, rest.size()));
         const auto words = split_words(line);
-        if (words.empty() || words[0] == "#" || words[0] == "\r") continue;
+        if (words.empty() || words[0].starts_with('#') || words[0] == "\r") continue;
         const auto trimmed = line.substr(0, line.find_last_not_of(" \t\r") + 1);
         const auto position = parse_position(trimmed);
         const bool over = position && Game(s.host.rules, *position).over();
