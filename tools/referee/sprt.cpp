@@ -79,7 +79,9 @@ Outcomes likeliest_logistic(const Outcomes& p, double elo) {
 // h_i = (a_i - mean) - t ((a_i - mean)^2 - sigma^2) / (2 sigma); with mean = 1/2 + t sigma put in,
 // h_i = a_i - 1/2 - t sigma / 2 (1 + (a_i - mean)^2 / sigma^2). Repeated with the mean and sigma of
 // the last q until these stay; then the mean of h, mean - 1/2 - t sigma, is 0 as the hypothesis
-// demands (M. Van den Bergh, "Comments on Normalized Elo").
+// demands (M. Van den Bergh, "Comments on Normalized Elo"). With nearly all pairs alike and a far
+// hypothesis a second, higher maximum may exist, of less sigma. It was met only where both lie over
+// 50 below the likelihood of the frequencies themselves, so the ratio is far beyond every bound.
 Outcomes likeliest_normalised(const Outcomes& p, double nelo) {
     constexpr int kMostRounds = 200;
     constexpr double kSame = 1e-10;

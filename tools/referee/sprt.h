@@ -23,9 +23,8 @@ struct SprtSettings {
     SprtModel model = SprtModel::logistic;
 };
 
-// The largest bound, either way: beyond it, few-outcome distributions of so large a (score - 1/2) /
-// sigma barely exist, and nobody asks.
-inline constexpr double kMaxSprtBound = 200;
+// The largest bound, either way; larger differences show in a handful of games.
+inline constexpr double kMaxSprtBound = 100;
 
 // Errors name the setting and its range: |elo0|, |elo1| <= kMaxSprtBound, elo0 < elo1, alpha and
 // beta between 0 and 1/2.
