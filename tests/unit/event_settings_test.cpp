@@ -53,9 +53,8 @@ TEST_CASE("an engine is its command line behind its settings") {
 }
 
 TEST_CASE("equal names get numbers") {
-    std::vector<EngineSpec> engines(4);
-    for (EngineSpec& engine : engines) engine.name = "a";
-    engines[1].name = "a 2";
+    std::vector<EngineSpec> engines = {*parse_engine("a"), *parse_engine("name='a 2' b"),
+                                       *parse_engine("a"), *parse_engine("a")};
     make_names_unique(engines);
     CHECK(engines[0].name == "a");
     CHECK(engines[1].name == "a 2");
@@ -170,8 +169,9 @@ TEST_CASE("a state file brings an event back, with paths that hold anywhere") {
 TEST_CASE("start positions: bad lines are named and left out, a changed file is noticed") {
     const std::string good = to_text(Position::start());
     const auto path = temporary(
-        "starts", "\xEF\xBB\xBF# comment\n\n" + good + "\r\nnonsense\nK3/4/4/4/4/4/4/4 r - 0\n" +
-                      "1K2/4/4/4/4/4/4/k3 r - 5");
+        "starts", fmt::format("\xEF\xBB\xBF# comment\n\n{}\r\nnonsense\nK3/4/4/4/4/4/4/4 r - 0\n"
+                              "1K2/4/4/4/4/4/4/k3 r - 5",
+                              good));
     EventSettings settings;
     settings.engines = {*parse_engine("a"), *parse_engine("b")};
     settings.starts = path;
