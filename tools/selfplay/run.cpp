@@ -46,18 +46,22 @@ int read_signal(const Descriptor& signals) {
                : 0;
 }
 
+// Which of a run's games, counted from 0, are in the file.
+using There = std::vector<bool>;
+
 // Hands the missing numbers out to the worker threads and takes their games.
 class Workshop {
   public:
-    Workshop(const SelfPlayRun& run, GameFile& file, std::vector<int> missing,
-             SelfPlaySummary& summary)
-        : run_(run), file_(file), missing_(std::move(missing)), summary_(summary) {}
+    Workshop(const SelfPlayRun& run, GameFile& file, const There& there, SelfPlaySummary& summary)
+        : run_(run), file_(file), there_(there), summary_(summary) {}
 
     // One worker's whole life; ends when there is nothing left or stop() was called.
     void work(const PlayerPair& players) {
         try {
-            for (std::size_t i; !stop_.requested() && (i = next_++) < missing_.size();) {
-                const auto log = play_numbered(run_.plan, players, missing_[i], stop_);
+            for (std::size_t i; !stop_.requested() && (i = next_++) < there_.size();) {
+                if (there_[i]) continue;
+                const int number = run_.first + static_cast<int>(i);
+                const auto log = play_numbered(run_.plan, players, number, stop_);
                 if (log) enter(*log);
             }
         } catch (const std::exception& error) {
@@ -69,7 +73,7 @@ class Workshop {
     void stop() { stop_.request(); }
 
     struct State {
-        int games;
+        int games;  // of this call, as the plies
         std::int64_t plies;
         std::string failure;
     };
@@ -77,7 +81,6 @@ class Workshop {
         const std::lock_guard lock(mutex_);
         return {games_, plies_, failure_};
     }
-    std::size_t wanted() const { return missing_.size(); }
 
   private:
     void enter(const GameLog& log) {
@@ -98,7 +101,7 @@ class Workshop {
 
     const SelfPlayRun& run_;
     GameFile& file_;
-    const std::vector<int> missing_;
+    const There& there_;
     StopFlag stop_;
     std::atomic<std::size_t> next_{0};
     mutable std::mutex mutex_;  // of what follows
@@ -111,8 +114,13 @@ class Workshop {
 // How far a run is, on stderr: one line rewritten on a terminal, else one now and then.
 class Progress {
   public:
-    Progress(const SelfPlayRun& run, const Workshop& workshop, const Clock& clock)
-        : run_(run), workshop_(workshop), clock_(clock), begun_(clock.now()), shown_(begun_) {}
+    Progress(const SelfPlayRun& run, int missing, const Workshop& workshop, const Clock& clock)
+        : run_(run),
+          missing_(missing),
+          workshop_(workshop),
+          clock_(clock),
+          begun_(clock.now()),
+          shown_(begun_) {}
 
     double seconds() const {
         return std::max(1e-6, static_cast<double>(clock_.now() - begun_) / kSecond);
@@ -132,15 +140,15 @@ class Progress {
   private:
     std::string line() const {
         const int played = workshop_.state().games;
-        const auto wanted = static_cast<int>(workshop_.wanted());
         const double a_minute = 60 * played / seconds();
         std::string text = fmt::format("{} of {} games, {:.1f} games/min",
-                                       run_.games - wanted + played, run_.games, a_minute);
-        if (played > 0) text += fmt::format(", {:.1f} min left", (wanted - played) / a_minute);
+                                       run_.games - missing_ + played, run_.games, a_minute);
+        if (played > 0) text += fmt::format(", {:.1f} min left", (missing_ - played) / a_minute);
         return text;
     }
 
     const SelfPlayRun& run_;
+    const int missing_;
     const Workshop& workshop_;
     const Clock& clock_;
     const Microseconds begun_;
@@ -149,8 +157,7 @@ class Progress {
 };
 
 // Notes the run's games that are there already, and refuses a file of another run.
-Result<GameFile> open_output(const SelfPlayRun& run, std::vector<bool>& there,
-                             SelfPlaySummary& summary) {
+Result<GameFile> open_output(const SelfPlayRun& run, There& there, SelfPlaySummary& summary) {
     const GameLog model = blank_log(run.plan, run.first);
     return GameFile::open(run.output, [&](const GameLog& log, std::string_view) -> Status {
         const std::string differs = difference(log, model);
@@ -163,14 +170,6 @@ Result<GameFile> open_output(const SelfPlayRun& run, std::vector<bool>& there,
         summary.add(log);
         return Done{};
     });
-}
-
-std::vector<int> missing_numbers(const SelfPlayRun& run, const std::vector<bool>& there) {
-    std::vector<int> missing;
-    for (int i = 0; i < run.games; ++i) {
-        if (!there[static_cast<std::size_t>(i)]) missing.push_back(run.first + i);
-    }
-    return missing;
 }
 
 // Returns the signal that ended the wait, or 0 when `done` did.
@@ -206,13 +205,15 @@ int play_all(Workshop& workshop, const std::vector<PlayerPair>& pairs, const Des
     return signal;
 }
 
-void play_missing(const SelfPlayRun& run, GameFile& file, std::vector<int> missing,
+void play_missing(const SelfPlayRun& run, GameFile& file, const There& there,
                   const Descriptor& signals, RunEnd& end) {
     const SteadyClock clock;
-    std::vector<PlayerPair> pairs(std::min(missing.size(), static_cast<std::size_t>(run.threads)));
+    const auto missing = static_cast<int>(std::count(there.begin(), there.end(), false));
+    if (missing == 0) return;
+    std::vector<PlayerPair> pairs(static_cast<std::size_t>(std::min(missing, run.threads)));
     for (PlayerPair& pair : pairs) pair = make_players(run.plan, clock);
-    Workshop workshop(run, file, std::move(missing), end.summary);
-    Progress progress(run, workshop, clock);
+    Workshop workshop(run, file, there, end.summary);
+    Progress progress(run, missing, workshop, clock);
     end.signal = play_all(workshop, pairs, signals, progress);
     progress.clear();
     const Workshop::State state = workshop.state();
@@ -225,17 +226,15 @@ void play_missing(const SelfPlayRun& run, GameFile& file, std::vector<int> missi
 RunEnd run_selfplay(const SelfPlayRun& run) {
     RunEnd end;
     const Descriptor signals = signals_as_file();
-    std::vector<bool> there(static_cast<std::size_t>(run.games));
+    There there(static_cast<std::size_t>(run.games));
     auto file = open_output(run, there, end.summary);
     if (!file) {
         end.failure = file.error();
         return end;
     }
     GameFile games = std::move(file).value();
-    auto missing = missing_numbers(run, there);
-    if (missing.empty()) return end;
     try {
-        play_missing(run, games, std::move(missing), signals, end);
+        play_missing(run, games, there, signals, end);
     } catch (const std::exception& error) {  // std::bad_alloc or std::system_error
         end.failure = fmt::format("cannot start {} players of {} MiB: {}", 2 * run.threads,
                                   run.plan.sides[0].memory, error.what());
