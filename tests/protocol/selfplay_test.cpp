@@ -157,6 +157,7 @@ TEST_CASE("sides of different settings change seats on the same deal") {
     CHECK(contains(verdict.table, "first side scores"));
     const auto logs = read_game_logs(path);
     REQUIRE(logs.ok());
+    CHECK(logs->size() == 4);
     for (const GameLog& log : *logs) {
         CHECK(log.deal == (log.game + 1) / 2);
         CHECK(log.engines[0] == (log.game % 2 == 1 ? "anqi-1" : "anqi-2"));

@@ -182,6 +182,23 @@ TEST_CASE("results go by seat, also where the side to move has its colour from t
     CHECK(log.reason == Reason::all_captured);
 }
 
+TEST_CASE("a resignation ends a game where the option allows it") {
+    SelfPlayPlan plan = quick_plan();
+    plan.starts = {*parse_position("4/4/4/1krr/1gg1/1mm1/4/N3 r - 0")};
+    plan.values = true;
+    for (Settings& side : plan.sides) {
+        side.player = PlayerKind::mcts;
+        side.visits = 50;
+        side.resign = true;
+    }
+    const GameLog log = game_of(plan, 1);
+    CHECK(log.result == SeatResult::second);
+    CHECK(log.reason == Reason::resign);
+    CHECK(log.values.size() == log.events.size());
+    for (Settings& side : plan.sides) side.resign = false;
+    CHECK(game_of(plan, 1).reason != Reason::resign);
+}
+
 TEST_CASE("a stopped game has no log") {
     const SelfPlayPlan plan = quick_plan();
     const SteadyClock clock;
