@@ -5,7 +5,11 @@
 #include <cstdio>
 #include <exception>
 #include <fmt/format.h>
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include "protocol/configuration.h"
 
 namespace anqi {
 
@@ -16,6 +20,19 @@ boost::program_options::variables_map read_arguments(
     const boost::program_options::options_description& options,
     const boost::program_options::positional_options_description& positions, int argc,
     const char* const* argv);
+
+// The whole number that an option was given as text. Throws po::error naming the option and the
+// range.
+long long read_number(const boost::program_options::variables_map& values, const char* name,
+                      long long low, long long high);
+
+// What a repeatable option was given; empty when it was not.
+std::vector<std::string> read_words(const boost::program_options::variables_map& values,
+                                    const char* name);
+
+// Takes NAME=VALUE words over, each any option of the engine. Throws po::error naming what is
+// wrong.
+void set_options(Configuration& configuration, const std::vector<std::string>& words);
 
 // `usage` ends with a newline; the options follow.
 void print_help(std::string_view usage, const boost::program_options::options_description& options);

@@ -14,7 +14,6 @@
 
 #include "engine/core/notation.h"
 #include "engine/util/file.h"
-#include "protocol/options.h"
 #include "tools/paired_play.h"
 #include "tools/program.h"
 #include "tools/spsa.h"
@@ -66,10 +65,8 @@ po::options_description call_options() {
 }
 
 // Throws po::error, as the other readers do.
-long long number(const po::variables_map& values, const char* name, long long low) {
-    const auto value = parse_integer(values[name].as<std::string>(), low, kMost);
-    if (!value) throw po::error(fmt::format("--{}: {}", name, value.error()));
-    return *value;
+int count_of(const po::variables_map& values, const char* name) {
+    return static_cast<int>(read_number(values, name, 1, kMost));
 }
 
 const SearchParam& find_param(std::string_view name) {
@@ -90,37 +87,27 @@ TunedParameter read_parameter(const std::string& text, const SearchParams& start
     return {&param, step, param.get(start)};
 }
 
-std::vector<std::string> words(const po::variables_map& values, const char* name) {
-    return values.count(name) > 0 ? values[name].as<std::vector<std::string>>()
-                                  : std::vector<std::string>{};
-}
-
 Settings read_player(const po::variables_map& values) {
     Configuration configuration;
     configuration.player.memory = 64;
-    for (const std::string& word : words(values, "set")) {
-        const auto equals = std::min(word.find('='), word.size());
-        const std::string value = equals < word.size() ? word.substr(equals + 1) : "";
-        const Status set = set_option(configuration, word.substr(0, equals), value);
-        if (!set) throw po::error(set.error());
-    }
-    configuration.player.visits = number(values, "visits", 1);
+    set_options(configuration, read_words(values, "set"));
+    configuration.player.visits = count_of(values, "visits");
     return configuration.player;
 }
 
 Call read_call(const po::variables_map& values) {
     Call call;
     call.player = read_player(values);
-    call.spsa.iterations = static_cast<int>(number(values, "iterations", 1));
+    call.spsa.iterations = count_of(values, "iterations");
     call.spsa.rate = values["rate"].as<double>();
-    for (const std::string& word : words(values, "tune")) {
+    for (const std::string& word : read_words(values, "tune")) {
         call.parameters.push_back(read_parameter(word, call.player.search));
     }
     if (call.parameters.empty()) throw po::error("nothing to tune: --tune NAME:STEP");
     if (values.count("state") > 0) call.state = values["state"].as<std::string>();
-    call.pairs = static_cast<int>(number(values, "pairs", 1));
-    call.threads = static_cast<int>(number(values, "concurrency", 1));
-    call.seed = static_cast<std::uint64_t>(number(values, "seed", 0));
+    call.pairs = count_of(values, "pairs");
+    call.threads = count_of(values, "concurrency");
+    call.seed = static_cast<std::uint64_t>(read_number(values, "seed", 0, kMost));
     return call;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 
 #include "engine/core/move.h"
 #include "engine/core/position.h"
@@ -24,6 +25,11 @@ class Deal {
   private:
     std::array<Piece, kSquares> pieces_;
 };
+
+// What the deal of that number is drawn with: a deal is fixed by a seed and a number.
+constexpr Random deal_random(std::uint64_t seed, std::int64_t number) {
+    return Random(split_mix(seed) + static_cast<std::uint64_t>(number));
+}
 
 // One draw from the pool, each piece with probability count / size. Requires a non-empty pool.
 Piece draw(const Pool& pool, Random& random);

@@ -20,6 +20,7 @@ GameLog sample() {
     log.deal = 1;
     log.rules = *find_rules("platform");
     log.rules.quiet_limit = 40;
+    log.rules.limit_ply = LimitPly::win;
     log.events = {*parse_event("a1=k"), *parse_event("b1=M"), *parse_event("a1b1")};
     log.times = {10, 2'000'000, 7};
     log.left = {900'000, 899'000, 898'000};
@@ -44,6 +45,33 @@ TEST_CASE("a game log comes back from its line of JSON") {
     const auto again = parse_json_line(to_json_line(least));
     REQUIRE(again.ok());
     CHECK(*again == least);
+}
+
+TEST_CASE("values and visit counts of the plies come back, values to four decimals") {
+    GameLog log = sample();
+    log.values = {0.12344, -0.00001, -1};
+    log.policy = {{{*parse_move("a1a1"), 12}, {*parse_move("b1b1"), 3}}, {}, {}};
+    const std::string line = to_json_line(log);
+    CHECK(line.find("\"values\":[0.1234,0.0,-1.0],") != std::string::npos);
+    CHECK(line.find("\"policy\":[[[\"a1a1\",12],[\"b1b1\",3]],[],[]],") != std::string::npos);
+    const auto back = parse_json_line(line);
+    REQUIRE(back.ok());
+    CHECK(back->values == std::vector<double>{0.1234, 0, -1});
+    CHECK(back->policy == log.policy);
+    CHECK(to_json_line(*back) == line);
+    CHECK(to_json_line(sample()).find("values") == std::string::npos);
+    CHECK(to_json_line(sample()).find("policy") == std::string::npos);
+}
+
+TEST_CASE("verdicts that are not the preset's stand in the line") {
+    GameLog log;
+    CHECK(to_json_line(log).find("repetition_kind") == std::string::npos);
+    CHECK(to_json_line(log).find("limit_ply") == std::string::npos);
+    log.rules.repetition_kind = RepetitionKind::cycle;
+    log.rules.limit_ply = LimitPly::draw;
+    const auto back = parse_json_line(to_json_line(log));
+    REQUIRE(back.ok());
+    CHECK(back->rules == log.rules);
 }
 
 TEST_CASE("points and colours go by seat") {
@@ -84,6 +112,16 @@ TEST_CASE("bad lines are refused with what is wrong") {
     CHECK(error("\"reason\":\"timeout\"", "\"reason\":\"rain\"").find("rain") != std::string::npos);
     CHECK(error("\"kind\":\"timeout\"", "\"kind\":\"rain\"").find("rain") != std::string::npos);
     CHECK(error("\"seat\":0", "\"seat\":2").find("seat") != std::string::npos);
+    CHECK(error("\"limit_ply\":\"win\"", "\"limit_ply\":\"rain\"").find("rain") !=
+          std::string::npos);
+    const auto added = [&](const char* member) {
+        return error("\"result\"", fmt::format("{},\"result\"", member));
+    };
+    CHECK(added("\"values\":[0.5]") == "'values' has 1 items for 3 plies");
+    CHECK(added("\"values\":[0,null,0]") == "'values' is of the wrong kind");
+    CHECK(added("\"policy\":[[]]") == "'policy' has 1 items for 3 plies");
+    CHECK(added("\"policy\":[[[\"e1\",2]],[],[]]").find("e1") != std::string::npos);
+    CHECK(added("\"policy\":[[[1,2]],[],[]]") == "'policy' is of the wrong kind");
     CHECK_FALSE(parse_json_line("").ok());
     CHECK_FALSE(parse_json_line("[]").ok());
     CHECK_FALSE(parse_json_line("{\"game\":1").ok());

@@ -87,14 +87,13 @@ Status set_sprt(Settings& s, const std::string& value) {
                                  &sprt.alpha, &sprt.beta, model);
     const std::string_view name = model;
     const bool known = name.empty() || name == "logistic" || name == "normalised";
-    const auto rate = [](double x) { return x > 0 && x < 0.5; };
-    if ((read != 2 && read < 4) || !known || !(sprt.elo0 < sprt.elo1) || !rate(sprt.alpha) ||
-        !rate(sprt.beta)) {
-        return wrong(value, "ELO0:ELO1[:ALPHA:BETA[:logistic|normalised]] with ELO0 < ELO1");
+    if ((read != 2 && read < 4) || !known) {
+        return wrong(value, "ELO0:ELO1[:ALPHA:BETA[:logistic|normalised]]");
     }
     sprt.model = name == "normalised" ? SprtModel::normalised : SprtModel::logistic;
-    s.sprt = sprt;
-    return Done{};
+    const Status sound = check(sprt);
+    if (sound) s.sprt = sprt;
+    return sound;
 }
 
 std::string sprt_text(const Settings& s) {

@@ -1,6 +1,7 @@
 #include "tools/referee/game_log.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -37,6 +38,25 @@ Json events_json(const std::vector<Event>& events) {
     Json list = Json::array();
     for (const Event event : events) list.push_back(to_text(event));
     return list;
+}
+
+// No negative zero, so that equal values give equal bytes.
+double rounded(double value) { return std::round(value * 1e4) / 1e4 + 0.0; }
+
+Json values_json(const std::vector<double>& values) {
+    Json list = Json::array();
+    for (const double value : values) list.push_back(rounded(value));
+    return list;
+}
+
+Json policy_json(const std::vector<std::vector<VisitCount>>& policy) {
+    Json plies = Json::array();
+    for (const auto& counts : policy) {
+        Json ply = Json::array();
+        for (const VisitCount& c : counts) ply.push_back(Json::array({to_text(c.move), c.visits}));
+        plies.push_back(std::move(ply));
+    }
+    return plies;
 }
 
 // Bytes that are no UTF-8 become the replacement character: names and details come from outside.
@@ -84,6 +104,36 @@ class Reader {
     std::string error_;
 };
 
+void read_events(Reader& reader, std::vector<Event>& events) {
+    for (const auto& text : reader.get<std::vector<std::string>>("moves")) {
+        const auto event = parse_event(text);
+        if (!event) return reader.fail(event.error());
+        events.push_back(*event);
+    }
+}
+
+// The two verdicts that few change stand in a line only where they are not the preset's.
+void write_verdicts(const RuleSet& rules, Json& json) {
+    const RuleSet* const preset = find_rules(rules.name);
+    if (preset == nullptr || rules.repetition_kind != preset->repetition_kind) {
+        json["repetition_kind"] = to_text(rules.repetition_kind);
+    }
+    if (preset == nullptr || rules.limit_ply != preset->limit_ply) {
+        json["limit_ply"] = to_text(rules.limit_ply);
+    }
+}
+
+// Replaces `value` by the one of two enumerators whose text the member holds, if it is there.
+template <class Enum>
+void read_either(Reader& reader, const char* key, Enum first, Enum second, Enum& value) {
+    if (!reader.object().contains(key)) return;
+    const auto text = reader.get<std::string>(key);
+    if (text != to_text(first) && text != to_text(second)) {
+        return reader.fail(fmt::format("no {} {}", key, anqi::quoted(text)));
+    }
+    value = text == to_text(first) ? first : second;
+}
+
 void read_rules(Reader& reader, RuleSet& rules) {
     const auto name = reader.get<std::string>("rules");
     const RuleSet* const preset = find_rules(name);
@@ -91,13 +141,26 @@ void read_rules(Reader& reader, RuleSet& rules) {
     rules = *preset;
     rules.quiet_limit = reader.get_or("quiet_limit", preset->quiet_limit);
     rules.repetition = reader.get_or("repetition", preset->repetition);
+    using enum RepetitionKind;
+    read_either(reader, "repetition_kind", position, cycle, rules.repetition_kind);
+    read_either(reader, "limit_ply", LimitPly::win, LimitPly::draw, rules.limit_ply);
 }
 
-void read_events(Reader& reader, std::vector<Event>& events) {
-    for (const auto& text : reader.get<std::vector<std::string>>("moves")) {
-        const auto event = parse_event(text);
-        if (!event) return reader.fail(event.error());
-        events.push_back(*event);
+// A list with one item for each ply, or none at all.
+void check_length(Reader& reader, const char* key, std::size_t length, std::size_t plies) {
+    if (length == 0 || length == plies) return;
+    reader.fail(fmt::format("'{}' has {} items for {} plies", key, length, plies));
+}
+
+void read_policy(Reader& reader, std::vector<std::vector<VisitCount>>& policy) {
+    using Counts = std::vector<std::pair<std::string, std::int64_t>>;
+    for (const auto& counts : reader.get_or("policy", std::vector<Counts>{})) {
+        auto& ply = policy.emplace_back();
+        for (const auto& [text, visits] : counts) {
+            const auto move = parse_move(text);
+            if (!move) return reader.fail(move.error());
+            ply.push_back({*move, visits});
+        }
     }
 }
 
@@ -152,10 +215,13 @@ std::string to_json_line(const GameLog& log) {
     json["rules"] = log.rules.name;
     json["quiet_limit"] = log.rules.quiet_limit;
     json["repetition"] = log.rules.repetition;
+    write_verdicts(log.rules, json);
     json["start"] = to_text(log.start);
     json["moves"] = events_json(log.events);
     if (!log.times.empty()) json["times_us"] = log.times;
     if (!log.left.empty()) json["left_ms"] = log.left;
+    if (!log.values.empty()) json["values"] = values_json(log.values);
+    if (!log.policy.empty()) json["policy"] = policy_json(log.policy);
     json["result"] = kResultNames[static_cast<std::size_t>(log.result)];
     json["reason"] = to_text(log.reason);
     if (log.fault) {
@@ -187,6 +253,10 @@ Result<GameLog> parse_json_line(std::string_view line) {
     read_events(reader, log.events);
     log.times = reader.get_or("times_us", std::vector<Microseconds>{});
     log.left = reader.get_or("left_ms", std::vector<Milliseconds>{});
+    log.values = reader.get_or("values", std::vector<double>{});
+    check_length(reader, "values", log.values.size(), log.events.size());
+    read_policy(reader, log.policy);
+    check_length(reader, "policy", log.policy.size(), log.events.size());
     read_result(reader, log);
     read_fault(reader, log.fault);
     if (json.contains("luck")) log.luck = reader.get<double>("luck");

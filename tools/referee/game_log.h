@@ -44,6 +44,14 @@ struct FaultLog {
     friend bool operator==(const FaultLog&, const FaultLog&) = default;
 };
 
+// One action of a search's root with how often it was visited.
+struct VisitCount {
+    Move move;
+    std::int64_t visits = 0;
+
+    friend bool operator==(const VisitCount&, const VisitCount&) = default;
+};
+
 enum class SeatResult : std::uint8_t { first, second, draw };
 
 struct GameLog {
@@ -58,6 +66,11 @@ struct GameLog {
     std::vector<Event> events;
     std::vector<Microseconds> times;  // of each ply, from request to answer; may be empty
     std::vector<Milliseconds> left;   // the mover's clock after each ply; empty without clocks
+    // Of each ply, or empty: what the search thought the position was worth to the side to move,
+    // -1 to 1. Written with 4 decimals.
+    std::vector<double> values;
+    // Of each ply, or empty: the actions that the search looked at most.
+    std::vector<std::vector<VisitCount>> policy;
     SeatResult result = SeatResult::draw;
     Reason reason = Reason::none;
     std::optional<FaultLog> fault;

@@ -34,7 +34,7 @@ Status GrowingFile::append(std::string_view piece) {
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) {
             const Error error = failed("write");
-            (void)cut(size_);
+            if (done > 0) (void)::ftruncate(file_.get(), static_cast<off_t>(size_));
             return error;
         }
         done += static_cast<std::size_t>(n);
@@ -50,6 +50,7 @@ Status GrowingFile::sync() {
 }
 
 Status GrowingFile::cut(std::size_t size) {
+    if (size == size_) return Done{};
     if (::ftruncate(file_.get(), static_cast<off_t>(size)) != 0) return failed("shorten");
     size_ = size;
     return Done{};
