@@ -176,7 +176,15 @@ EngineProcess::EngineProcess(pid_t pid, int in, int out)
 
 EngineProcess::~EngineProcess() {
     end(0);
-    ::close(out_);
+    close_output();
+}
+
+void EngineProcess::close_input() {
+    if (in_ >= 0) ::close(std::exchange(in_, -1));
+}
+
+void EngineProcess::close_output() {
+    if (out_ >= 0) ::close(std::exchange(out_, -1));
 }
 
 void EngineProcess::send(int id, std::string_view request) {
@@ -250,7 +258,7 @@ bool EngineProcess::wait_for_exit(Microseconds deadline) const {
 
 Ending EngineProcess::end(Milliseconds grace) {
     if (ending_) return *ending_;
-    ::close(in_);
+    close_input();
     const bool by_itself = wait_for_exit(clock_.now() + grace * 1000);
     ::kill(-pid_, SIGKILL);
     int status = 0;
