@@ -15,7 +15,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
-#include <poll.h>
 #include <string>
 #include <string_view>
 #include <time.h>
@@ -62,6 +61,14 @@ constexpr std::array kModes = {
     Mode{"flood-stdout", "writes lines without end at genmove N"},
     Mode{"stderr-flood", "writes --bytes (200000000) to stderr before it answers genmove N"},
     Mode{"ignore-quit", "answers quit and stays; ignores the end of input, too"},
+    Mode{"spaced-name", "its name is two words"},
+    Mode{"by-number", "chooses commands by their ids"},
+    Mode{"bare", "knows only what the platform really sends"},
+    Mode{"careless", "refuses nothing and claims to know every command"},
+    Mode{"answer-blanks", "answers blank lines and comments"},
+    Mode{"cut-lines", "takes each 1,023 bytes of a line for a line"},
+    Mode{"cr-lf", "ends its lines with CR LF"},
+    Mode{"fragile", "aborts at bytes that are no printable ASCII, and at empty lines"},
     Mode{"child", "leaves a child that holds the pipes"},
     Mode{"orphan", "as child, and ends with exit code 3 at genmove N"},
 };
@@ -87,6 +94,25 @@ class Board {
         const std::size_t found = squares_.find('X');
         if (found == std::string::npos) return std::nullopt;
         return static_cast<int>(found);
+    }
+    // One text line a rank, rank 8 first.
+    std::string draw() const {
+        std::string text;
+        for (int rank = kRanks - 1; rank >= 0; --rank) {
+            for (int file = 0; file < kFiles; ++file) text += at(file * kRanks + rank);
+            if (rank > 0) text += '\n';
+        }
+        return text;
+    }
+    // Whether a piece could go from here to there if it were the turn of its side; what captures
+    // what is not looked at.
+    bool possible(int from, int to) const {
+        const char piece = at(from);
+        if (piece == 'X' || piece == '-' || at(to) == 'X') return false;
+        if (at(to) != '-' && is_red(at(to)) == is_red(piece)) return false;
+        const std::vector<int> near = neighbours(from);
+        const bool cannon = rank_of(piece) == kRanking.find('C') && at(to) != '-';
+        return cannon || std::find(near.begin(), near.end(), to) != near.end();
     }
     // A capture, or else a step, taking turns among the pieces so that games move on.
     std::optional<std::array<int, 2>> find_move(bool red, long turn) const {
@@ -206,6 +232,7 @@ class Engine {
     };
     using Words = std::vector<std::string_view>;
 
+    bool known(std::string_view name) const;
     Text run(std::string_view name, const Words& arguments);
     Text flip(const Words& arguments);
     Text move(const Words& arguments);
@@ -232,8 +259,21 @@ constexpr std::array<std::string_view, 20> kCommands = {
     "time_settings",     "time_setting",  "time_left",
     "showboard",         "help"};
 
-bool known(std::string_view name) {
-    return std::find(kCommands.begin(), kCommands.end(), name) != kCommands.end();
+// What a host on the platform can do without.
+constexpr std::array<std::string_view, 6> kDispensable = {"list_commands",     "num_repetition",
+                                                          "num_moves_to_draw", "time_settings",
+                                                          "showboard",         "game_over"};
+
+template <class Names>
+bool holds(const Names& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// The platform's command of this number; kCommands begins with them in order.
+std::string_view numbered(const std::string& id) {
+    constexpr long most = 15;
+    const long number = std::atol(id.c_str());
+    return number < 0 || number > most ? "none" : kCommands[static_cast<std::size_t>(number)];
 }
 
 void Engine::handle(std::string_view line) {
@@ -244,18 +284,30 @@ void Engine::handle(std::string_view line) {
         words.erase(words.begin());
         if (words.empty()) return answer({'?', "no command"});
     }
+    if (words.empty() && options_.is("answer-blanks")) return answer({'?', "no command"});
     if (words.empty() || options_.is("hang-start")) return;
-    const std::string_view name = words[0];
+    const bool by_number = options_.is("by-number") && !id_.empty();
+    const std::string_view name = by_number ? numbered(id_) : words[0];
     words.erase(words.begin());
-    answer(run(name, words));
+    Text text = run(name, words);
+    if (options_.is("careless")) text.sign = '=';
+    answer(text);
     if (name != "quit") return;
     if (options_.is("ignore-quit")) stay();
     ::_exit(0);
 }
 
+bool Engine::known(std::string_view name) const {
+    if (options_.is("careless")) return true;
+    return holds(kCommands, name) && !(options_.is("bare") && holds(kDispensable, name));
+}
+
 Engine::Text Engine::run(std::string_view name, const Words& arguments) {
-    if (name == "name") return {'=', "mock-" + options_.mode};
+    if (!known(name)) return {'?', "unknown command"};
+    if (name == "name")
+        return {'=', (options_.is("spaced-name") ? "mock " : "mock-") + options_.mode};
     if (name == "version" || name == "protocol_version") return {'=', "1"};
+    if (name == "showboard") return {'=', board_.draw()};
     if (name == "genmove") return genmove(arguments);
     if (name == "flip") return flip(arguments);
     if (name == "move") return move(arguments);
@@ -273,7 +325,7 @@ Engine::Text Engine::run(std::string_view name, const Words& arguments) {
         asked_ = plies_ = 0;
         second_ = false;
     }
-    return known(name) ? Text{} : Text{'?', "unknown command"};
+    return {};
 }
 
 Engine::Text Engine::flip(const Words& arguments) {
@@ -293,7 +345,7 @@ Engine::Text Engine::move(const Words& arguments) {
     const auto from = read_square(arguments[0]);
     const auto to = read_square(arguments[1]);
     if (!from || !to || from == to || plies_ == 0) return {'?', "no move"};
-    if (board_.at(*from) == 'X' || board_.at(*from) == '-') return {'?', "no piece there"};
+    if (!board_.possible(*from, *to)) return {'?', "no piece can do that"};
     board_.at(*to) = board_.at(*from);
     board_.at(*from) = '-';
     ++plies_;
@@ -361,29 +413,47 @@ void Engine::answer(const Text& text) {
     std::string bytes = options_.is("chatter") ? "info depth 1\n" : "";
     bytes += text.sign + id_;
     if (!text.words.empty()) bytes += ' ' + text.words;
+    if (options_.is("cr-lf")) bytes += '\r';
     bytes += options_.gtp ? "\n\n" : "\n";
     put(STDOUT_FILENO, bytes);
 }
 
-void serve(Engine& engine) {
-    std::string input;
+// Bytes to lines, and these to the engine. NUL, CR and the like are dropped.
+class Input {
+  public:
+    Input(Engine& engine, const Options& options) : engine_(engine), options_(options) {}
+
+    void take(char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool odd = (byte < 0x20 && c != '\n') || byte >= 0x7F;
+        if (options_.is("fragile") && (odd || (c == '\n' && line_.empty()))) std::abort();
+        const bool cut = options_.is("cut-lines") && line_.size() == 1023;
+        if (c == '\n' || cut) finish();
+        if (!odd || c == '\t' || byte > 0x7F) {
+            if (c != '\n') line_ += c;
+        }
+    }
+    void finish() {
+        engine_.handle(line_);
+        line_.clear();
+    }
+    bool empty() const { return line_.empty(); }
+
+  private:
+    Engine& engine_;
+    const Options& options_;
+    std::string line_;
+};
+
+void serve(Engine& engine, const Options& options) {
+    Input input(engine, options);
     std::array<char, 65'536> bytes;
-    std::size_t seen = 0;  // bytes of `input` that hold no newline
     for (ssize_t n; (n = ::read(STDIN_FILENO, bytes.data(), bytes.size())) != 0;) {
         if (n < 0 && errno == EINTR) continue;
         if (n < 0) return;
-        // NUL, CR and the like are dropped.
-        for (const char c : std::string_view(bytes.data(), static_cast<std::size_t>(n))) {
-            if (static_cast<unsigned char>(c) >= 0x20 || c == '\n' || c == '\t') input += c;
-        }
-        for (std::size_t end; (end = input.find('\n', seen)) != std::string::npos; seen = 0) {
-            const std::string line = input.substr(0, end);
-            input.erase(0, end + 1);
-            engine.handle(line);
-        }
-        seen = input.size();
+        for (ssize_t i = 0; i < n; ++i) input.take(bytes[static_cast<std::size_t>(i)]);
     }
-    if (!input.empty()) engine.handle(input);
+    if (!input.empty()) input.finish();
 }
 
 // A second process on the same pipes, which outlives this one.
@@ -436,7 +506,7 @@ int main(int argc, char** argv) {
     if (options.is("exit-start")) return 0;
     if (options.is("child") || options.is("orphan")) leave_child();
     Engine engine(options);
-    serve(engine);
+    serve(engine, options);
     if (options.is("hang-start") || options.is("ignore-quit")) stay();
     return 0;
 }

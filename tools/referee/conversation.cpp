@@ -66,35 +66,61 @@ std::string Conversation::send_request(std::string_view request) {
     return id;
 }
 
-// In pieces that a pipe takes without waiting, so that an engine that reads nothing cannot hold us.
+// In pieces that a pipe takes without waiting, and reading meanwhile, so that neither an engine
+// that reads nothing nor one that waits to write can hold us.
 void Conversation::send(std::string_view bytes) {
     sent_ = bytes.substr(0, std::min(bytes.find('\n'), kMostShown));
     received_.clear();
+    unread_ = 0;
     sent_at_ = clock_.now();
     while (!bytes.empty()) {
-        pollfd entry{process_->input(), POLLOUT, 0};
-        const auto timeout = static_cast<int>(patience_ / kMillisecond);
-        if (::poll(&entry, 1, timeout) == 0) fail("the engine does not read its input");
-        const std::string_view piece = bytes.substr(0, PIPE_BUF);
-        const ssize_t n = ::write(process_->input(), piece.data(), piece.size());
-        if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-        if (n < 0) return;  // the end shows when its answer is read
-        bytes.remove_prefix(static_cast<std::size_t>(n));
+        const bool room = lines_.size() < kMostLines;
+        std::array<pollfd, 2> entries = {
+            {{process_->input(), POLLOUT, 0}, {room ? process_->output() : -1, POLLIN, 0}}};
+        const Microseconds left = sent_at_ + patience_ - clock_.now();
+        if (left <= 0) fail("the engine does not read its input");
+        ::poll(entries.data(), entries.size(), static_cast<int>(left / kMillisecond + 1));
+        if (entries[1].revents != 0) pull();
+        if (entries[0].revents != 0) bytes.remove_prefix(write_some(bytes));
     }
 }
 
+// What was written; all of it when the engine reads no more, since its end shows when its answer is
+// read.
+std::size_t Conversation::write_some(std::string_view bytes) {
+    const std::string_view piece = bytes.substr(0, PIPE_BUF);
+    const ssize_t n = ::write(process_->input(), piece.data(), piece.size());
+    if (n < 0) return errno == EINTR || errno == EAGAIN ? 0 : bytes.size();
+    return static_cast<std::size_t>(n);
+}
+
+// Waits for output.
 void Conversation::fill(Microseconds deadline) {
     pollfd entry{process_->output(), POLLIN, 0};
     const Microseconds left = deadline - clock_.now();
-    if (left <= 0) fail(fmt::format("no answer within {} ms", patience_ / kMillisecond));
-    if (::poll(&entry, 1, static_cast<int>(left / kMillisecond + 1)) <= 0) return;
+    if (left <= 0) give_up();
+    if (::poll(&entry, 1, static_cast<int>(left / kMillisecond + 1)) > 0) pull();
+}
+
+// Reads what is there.
+void Conversation::pull() {
     std::array<char, 65'536> bytes;
     const ssize_t n = ::read(process_->output(), bytes.data(), bytes.size());
     if (n < 0) return;
     if (n == 0) fail(fmt::format("the engine ended ({})", to_text(process_->end(kDeathGrace))));
     const std::string_view text(bytes.data(), static_cast<std::size_t>(n));
     carriage_returns_ = carriage_returns_ || text.find('\r') != text.npos;
+    unread_ += text.size();
     reader_.feed(text);
+}
+
+// The process may have ended although a child of its holds the pipe.
+void Conversation::give_up() {
+    const Ending ending = process_->end(0);
+    if (!ending.killed) fail(fmt::format("the engine ended ({})", to_text(ending)));
+    const std::string limit = fmt::format("no answer within {} ms", patience_ / kMillisecond);
+    if (unread_ == 0) fail(limit);
+    fail(fmt::format("{}, but {} bytes of something else", limit, unread_));
 }
 
 std::string Conversation::next_line() {
@@ -114,6 +140,7 @@ Reply Conversation::read() {
         if (!line.empty() || !gtp()) note_chatter(line);
     }
     received_ = line;
+    unread_ = 0;
     Reply reply;
     reply.success = line.front() == '=';
     const std::size_t id_end = std::min(line.find(' '), line.size());
@@ -153,9 +180,10 @@ void Conversation::expect_refusal(std::string_view request) {
 }
 
 std::vector<std::string> Conversation::ask_lines(std::string_view request) {
-    if (gtp()) return ask(request).lines;
-    const std::string id = send_request(request);
-    std::vector<std::string> lines = read_with(id).lines;
+    const Reply head = ask(request);
+    if (!head.success) fail("a sound request is refused");
+    std::vector<std::string> lines = head.lines;
+    if (gtp()) return lines;
     const std::string asked = sent_;
     const std::string end = fmt::format("{}", kFirstSettled + settled_++);
     send(end + " name\n");
@@ -172,6 +200,7 @@ std::vector<Reply> Conversation::settle() {
     const std::string sent = sent_;
     const std::string id = fmt::format("{}", kFirstSettled + settled_++);
     send(id + " name\n");
+    sent_ = sent;
     std::vector<Reply> replies;
     std::string received;
     for (;;) {
@@ -181,7 +210,6 @@ std::vector<Reply> Conversation::settle() {
         if (replies.empty()) received = received_;
         replies.push_back(std::move(reply));
     }
-    sent_ = sent;
     received_ = received;
     return replies;
 }

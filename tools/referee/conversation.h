@@ -84,7 +84,10 @@ class Conversation {
 
   private:
     std::string next_line();
+    std::size_t write_some(std::string_view bytes);
     void fill(Microseconds deadline);
+    void pull();
+    [[noreturn]] void give_up();
     void read_rest(Reply& reply);
     void note_chatter(const std::string& line);
     Reply read_with(const std::string& id);
@@ -101,8 +104,9 @@ class Conversation {
     Microseconds sent_at_ = 0;
     int requests_ = 0;
     int settled_ = 0;
-    std::string sent_;      // last
-    std::string received_;  // since then
+    std::string sent_;        // last
+    std::string received_;    // since then
+    std::size_t unread_ = 0;  // bytes since the last answer or request
     std::size_t chatter_ = 0;
     std::string first_chatter_;
     bool carriage_returns_ = false;
