@@ -260,9 +260,9 @@ constexpr std::array<std::string_view, 20> kCommands = {
     "showboard",         "help"};
 
 // What a host on the platform can do without.
-constexpr std::array<std::string_view, 6> kDispensable = {"list_commands",     "num_repetition",
-                                                          "num_moves_to_draw", "time_settings",
-                                                          "showboard",         "game_over"};
+constexpr std::array<std::string_view, 7> kDispensable = {
+    "protocol_version", "list_commands", "num_repetition", "num_moves_to_draw",
+    "time_settings",    "showboard",     "game_over"};
 
 template <class Names>
 bool holds(const Names& names, std::string_view name) {

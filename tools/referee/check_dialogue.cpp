@@ -40,6 +40,11 @@ std::string padded_line(Conversation& engine, std::size_t size) {
 }  // namespace
 
 std::string start(const CheckSettings& settings) {
+    Conversation(settings).expect_quiet();
+    return {};
+}
+
+std::string versions(const CheckSettings& settings) {
     Conversation engine(settings);
     engine.demand("version");
     engine.demand("protocol_version");

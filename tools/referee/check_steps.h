@@ -29,6 +29,7 @@ namespace steps {
 
 // check_dialogue.cpp: requests and answers
 std::string start(const CheckSettings& settings);
+std::string versions(const CheckSettings& settings);
 std::string one_word_name(const CheckSettings& settings);
 std::string ids(const CheckSettings& settings);
 std::string unknown_command(const CheckSettings& settings);
