@@ -132,6 +132,10 @@ EngineProcess::EngineProcess(Child child, Descriptor log, std::size_t log_limit)
 
 EngineProcess::~EngineProcess() { end(0); }
 
+void EngineProcess::close_input() { in_ = Descriptor(); }
+
+void EngineProcess::close_output() { out_ = Descriptor(); }
+
 void EngineProcess::send(int id, std::string_view request) {
     const std::string line = fmt::format("{} {}\n", id, request);
     std::string_view rest = line;
@@ -242,7 +246,7 @@ bool EngineProcess::wait_for_exit(Microseconds deadline) {
 
 Ending EngineProcess::end(Milliseconds grace) {
     if (ending_) return *ending_;
-    in_ = Descriptor();
+    close_input();
     const bool by_itself = wait_for_exit(clock_.now() + grace * 1000);
     ::kill(-pid_, SIGKILL);
     int status = 0;

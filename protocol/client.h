@@ -71,6 +71,13 @@ class EngineProcess {
 
     pid_t pid() const { return pid_; }
 
+    // For a host that tests an engine byte by byte and does its own reading and writing; such a
+    // host uses neither send() nor receive(). -1 once closed.
+    int input() const { return in_.get(); }    // the engine's input: we write
+    int output() const { return out_.get(); }  // the engine's output: we read
+    void close_input();
+    void close_output();
+
     static constexpr std::size_t kMostOutput = std::size_t{64} << 20;
     static constexpr std::size_t kMostAnswers = 10'000;
 

@@ -16,8 +16,10 @@ constexpr int kReserveActions = 28;
 constexpr int kActionsPaidFor = 90;
 constexpr int kActionsPaidForAfter = 40;
 constexpr int kActionsAtMost = 260;
-// A clock of more than a day is a host's way of saying "no limit".
+// A clock of more than a day is a host's way of saying "no limit", or an overflow of its own. Taken
+// at its word it would mean minutes for an action, so it is played like one of a minute.
 constexpr Milliseconds kLongestClock = 24 * 60 * 60 * 1000;
+constexpr Milliseconds kAbsurdClock = 60 * 1000;
 // No action may take more than this share of what can be spent.
 constexpr Milliseconds kMaximumShare = 8;
 constexpr Milliseconds kMaximumStretch = 4;
@@ -45,8 +47,10 @@ int expected_actions(const Phase& phase) {
 }
 
 TimePlan plan_time(const ClockState& given, const Phase& phase) {
-    const Milliseconds remaining = sane(given.remaining), byoyomi = sane(given.byoyomi);
-    const Milliseconds increment = sane(given.increment), overhead = sane(given.overhead);
+    const bool absurd = given.remaining > kLongestClock;
+    const Milliseconds remaining = absurd ? kAbsurdClock : sane(given.remaining);
+    const Milliseconds byoyomi = sane(given.byoyomi), increment = sane(given.increment);
+    const Milliseconds overhead = sane(given.overhead);
     const Milliseconds usable = remaining + byoyomi - overhead;
     if (usable <= 1) return TimePlan::exactly(1);
     const Milliseconds cost = std::max<Milliseconds>(0, overhead - increment - byoyomi);

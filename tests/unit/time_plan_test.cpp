@@ -25,6 +25,9 @@ TEST_CASE("a clock at or below zero, or absurd, gives a short legal plan") {
     }
     for (Milliseconds left :
          {Milliseconds{99999999999}, std::numeric_limits<Milliseconds>::max()}) {
+        const TimePlan plan = plan_time({.remaining = left, .main_time = left}, kMiddle);
+        check_order(plan);
+        CHECK(plan.maximum <= 10'000);
         check_order(plan_time({.remaining = left, .overhead = left}, kMiddle));
         check_order(plan_time({.remaining = left, .increment = left, .byoyomi = left}, kMiddle));
     }
