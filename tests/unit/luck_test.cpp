@@ -13,6 +13,7 @@
 #include "engine/eval/evaluator.h"
 #include "engine/player/player.h"
 #include "tests/support/engine_helpers.h"
+#include "tools/referee/luck_search.h"
 
 namespace anqi::test {
 namespace {
@@ -150,30 +151,41 @@ GameLog game_of_equals(Player& player, Random& random) {
     return log;
 }
 
+TEST_CASE("a short search gives the same position the same value, and an error without actions") {
+    const RuleSet& rules = default_rules();
+    LuckSearch search(rules, 20);
+    const Position hanging = position_of("KrXX/####/####/####/####/####/####/#### r P2 0");
+    const double before = search.value(hanging).value();
+    CHECK(before > 0);
+    CHECK(search.value(position_of("krXX/####/####/####/####/####/####/#### r P2 0")).ok());
+    CHECK(search.value(hanging).value() == before);
+    CHECK_FALSE(search.value(position_of("Pr##/####/####/####/####/####/####/#### r - 0")).ok());
+}
+
 TEST_CASE("between equal players the adjusted score has the same mean and less variance") {
     Settings settings;
     settings.player = PlayerKind::alphabeta;
-    settings.visits = 5;
-    settings.memory = 16;
+    settings.visits = 20;
+    settings.memory = 1;
     const SteadyClock clock;
     Player player(settings, clock);
-    const Evaluate evaluate = static_value(settings.rules);
+    LuckSearch search(settings.rules, 20);
     Random random(2);
     std::vector<GameLog> logs;
     Average luck;
-    const int games = by_build(120, 30);
+    // Few, for they are slow; the seed fixes which.
+    const int games = by_build(25, 10);
     for (int i = 0; i < games; ++i) {
         logs.push_back(game_of_equals(player, random));
-        logs.back().luck = luck_of(logs.back(), evaluate).value();
+        logs.back().luck = luck_of(logs.back(), search.evaluate()).value();
         luck.add(*logs.back().luck);
     }
     const LuckSummary s = summarise_luck(luck_games(logs, "a"));
-    MESSAGE(luck_table(s));
     CHECK(s.games == games);
     CHECK(std::abs(luck.mean()) < 3 * luck.error());
     CHECK(s.raw.mean - s.adjusted.mean == doctest::Approx(luck.mean() / 2));
     CHECK(s.raw.game_variance > 0.05);
-    CHECK(s.game_variance_ratio() < 0.95);
+    CHECK(s.game_variance_ratio() < 0.9);
     CHECK(s.adjusted.range.high - s.adjusted.range.low < s.raw.range.high - s.raw.range.low);
 }
 

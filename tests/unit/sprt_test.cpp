@@ -188,12 +188,12 @@ const std::vector<PairCounts> kCounts = {
 TEST_CASE("the log-likelihood ratio is what an independent maximisation finds") {
     const std::array<std::array<double, 2>, 4> bounds = {{{0, 5}, {-5, 0}, {-100, 20}, {60, 90}}};
     for (const SprtModel model : kModels) {
-        for (const auto& [elo0, elo1] : bounds) {
+        for (const auto& bound : bounds) {
             for (const PairCounts& counts : kCounts) {
-                const SprtSettings settings = settings_of(model, elo0, elo1);
+                const SprtSettings settings = settings_of(model, bound[0], bound[1]);
                 const double expected = independent_ratio(counts, settings);
                 CAPTURE(to_text(model));
-                CAPTURE(elo1);
+                CAPTURE(settings.elo1);
                 CAPTURE(counts.n[0]);
                 CAPTURE(counts.n[2]);
                 CHECK(log_likelihood_ratio(counts, settings) ==
