@@ -65,7 +65,7 @@ std::string Evidence::line() const {
     if (standings_.engines() != 2) {
         const int leader = standings_.ranking().front();
         return fmt::format("{} games, {} leads with {:.1f}", games_, standings_.name(leader),
-                           standings_.total(leader).half_points() / 2.0);
+                           standings_.total(leader).points());
     }
     std::string text = score_line(score());
     if (sprt_) {

@@ -6,12 +6,6 @@
 
 namespace anqi {
 
-void Tally::add(int half_points) {
-    wins += half_points == 2;
-    draws += half_points == 1;
-    losses += half_points == 0;
-}
-
 Standings::Standings(std::vector<std::string> names)
     : names_(std::move(names)),
       totals_(names_.size()),
@@ -79,7 +73,7 @@ std::vector<int> Standings::ranking() const {
 namespace {
 
 std::string points_text(const Tally& tally) {
-    return fmt::format("{:.1f}/{}", tally.half_points() / 2.0, tally.games());
+    return fmt::format("{:.1f}/{}", tally.points(), tally.games());
 }
 
 std::size_t name_width(const Standings& s) {

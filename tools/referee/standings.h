@@ -1,22 +1,14 @@
 // Who has how many points, from the games so far.
 #pragma once
 
-#include <cstdint>
+#include <array>
 #include <string>
 #include <vector>
 
 #include "tools/referee/game_log.h"
+#include "tools/referee/tally.h"
 
 namespace anqi {
-
-// One engine against all others, or against one.
-struct Tally {
-    int wins = 0, draws = 0, losses = 0;
-
-    int games() const { return wins + draws + losses; }
-    int half_points() const { return 2 * wins + draws; }
-    void add(int half_points);
-};
 
 class Standings {
   public:

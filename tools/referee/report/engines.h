@@ -7,7 +7,7 @@
 
 #include "engine/util/clock.h"
 #include "tools/referee/game_log.h"
-#include "tools/referee/report/tally.h"
+#include "tools/referee/tally.h"
 
 namespace anqi {
 

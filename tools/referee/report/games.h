@@ -8,7 +8,7 @@
 
 #include "engine/core/types.h"
 #include "tools/referee/game_log.h"
-#include "tools/referee/report/tally.h"
+#include "tools/referee/tally.h"
 
 namespace anqi {
 

@@ -14,7 +14,6 @@ namespace {
 
 // As many points as a chart can show apart.
 constexpr std::size_t kMostPoints = 200;
-constexpr double kZ = 1.959963985;  // the normal distribution's 97.5 % point
 
 // Games of one pair have this in common; seed and deal tell the pairs of different files apart.
 using PairKey = std::tuple<int, int, std::uint64_t, std::int64_t>;
@@ -36,7 +35,7 @@ class Score {
         const PairKey key{log.round, log.pair, log.seed, log.deal};
         const auto [half, is_new] = open_.try_emplace(key, half_points);
         if (is_new) return;
-        pairs_.push_back(half->second + half_points);
+        pairs_.add(half->second + half_points);
         open_.erase(half);
     }
     const Tally& tally() const { return tally_; }
@@ -46,7 +45,7 @@ class Score {
   private:
     Tally tally_;
     std::map<PairKey, int> open_;  // pairs with one game so far
-    std::vector<int> pairs_;
+    PairCounts pairs_;
 };
 
 double mean(const std::vector<double>& values) {
@@ -61,7 +60,7 @@ std::optional<double> half_width(const std::vector<double>& values) {
     const double centre = mean(values);
     double squares = 0.0;
     for (const double value : values) squares += (value - centre) * (value - centre);
-    return kZ * std::sqrt(squares / (n - 1.0) / n);
+    return kZ95 * std::sqrt(squares / (n - 1.0) / n);
 }
 
 // Luck runs from -1 (a game lost by it) to 1 as values do, a score from 0 to 1: half as far.

@@ -5,10 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "tools/match_statistics.h"
 #include "tools/referee/game_log.h"
 #include "tools/referee/report/engines.h"
-#include "tools/referee/report/tally.h"
+#include "tools/referee/score.h"
+#include "tools/referee/tally.h"
 
 namespace anqi {
 

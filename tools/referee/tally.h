@@ -15,6 +15,7 @@ struct Tally {
         losses += half_points == 0;
     }
     int games() const { return wins + draws + losses; }
+    int half_points() const { return 2 * wins + draws; }
     double points() const { return wins + 0.5 * draws; }
     // From 0 to 1; one half without a game.
     double score() const { return games() == 0 ? 0.5 : points() / games(); }
