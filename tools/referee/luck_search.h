@@ -1,7 +1,8 @@
 // The value of positions for the luck of a game, by a short search of this engine in process. It
-// sees what hangs after a flip, which a static value does not, and so foretells results better: in
-// 100 games of the engine against itself 20 visits left 0.63 of the variance, the static value
-// 0.88.
+// sees what hangs after a flip, which a static value does not, and so foretells results better. In
+// four samples of 40 to 60 games between equal players, alpha-beta with 5 to 50 visits and the
+// engine with 100, values of 20 visits left 0.84, 0.68, 0.63, 0.64 of the variance, static ones
+// 0.92, 0.77, 0.86, 0.89.
 #pragma once
 
 #include <cstdint>
