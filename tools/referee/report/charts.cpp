@@ -144,8 +144,10 @@ std::string time_charts(const EngineTable& table) {
     const auto timed = [](const EngineSummary& engine) { return engine.time.count > 0; };
     if (std::none_of(table.engines.begin(), table.engines.end(), timed)) return {};
     const std::size_t shown = std::min(table.engines.size(), kMostLines);
-    std::string html = time_chart(table, shown, "Mean time by ply",
-                                  [](const AnswerTime& time) { return milliseconds(time.mean()); });
+    std::string html = "<h3>Mean</h3>\n";
+    html += time_chart(table, shown, "Mean time by ply",
+                       [](const AnswerTime& time) { return milliseconds(time.mean()); });
+    html += "<h3>Longest</h3>\n";
     html += time_chart(table, shown, "Longest time by ply", [](const AnswerTime& time) {
         return milliseconds(static_cast<double>(time.longest));
     });

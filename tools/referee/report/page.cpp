@@ -41,8 +41,8 @@ constexpr std::string_view kReplay = R"(<noscript><p>The replay needs JavaScript
 <ol id="plies"></ol>
 </div>
 </div>
-<div class="scroll games"><table><caption>Games; open one to replay it.</caption>
-<thead><tr><th scope="col">Game</th><th scope="col">First seat</th><th scope="col">Second seat</th>
+<div class="scroll games"><table><caption>Games with their first and second seats; open one to replay it.</caption>
+<thead><tr><th scope="col">Game</th><th scope="col">First</th><th scope="col">Second</th>
 <th scope="col">Result</th><th scope="col">Reason</th><th scope="col">Plies</th></tr></thead>
 <tbody id="list"></tbody></table></div>
 </div>
@@ -72,7 +72,8 @@ std::string first_flip_section(const GameFacts& facts) {
     return section(
         "first-flips", "Win rate by square of the first flip",
         "<p class=\"note\">The first seat's score, a draw counting one half, and below it "
-        "the number of games.</p>\n<div class=\"heatmap\">" +
+        "the number of games; blue where it did badly, orange where it did well.</p>\n"
+        "<div class=\"heatmap\">" +
             first_flip_chart(facts) + "</div>\n");
 }
 
