@@ -20,7 +20,7 @@ constexpr Milliseconds kPatience = 10'000;
 
 std::unique_ptr<EngineProcess> start(const std::vector<std::string>& argv) {
     std::signal(SIGPIPE, SIG_IGN);
-    auto process = EngineProcess::start(argv);
+    auto process = EngineProcess::start({.argv = argv});
     REQUIRE(process.ok());
     return std::move(process).value();
 }

@@ -16,8 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string temporary(const std::string& name, const std::string& text) {
-    const auto path =
-        fs::temp_directory_path() / fmt::format("anqi-event-{}-{}", ::getpid(), name);
+    const auto path = fs::temp_directory_path() / fmt::format("anqi-event-{}-{}", ::getpid(), name);
     std::ofstream(path) << text;
     return path.string();
 }
@@ -98,13 +97,14 @@ TEST_CASE("every option reads what it writes and refuses nonsense with its name"
 }
 
 TEST_CASE("an event file sets engines and options; mistakes are named with their line") {
-    const auto path = temporary("good.toml",
-                                "format = \"round-robin\"\npairs = 4\nquiet-limit = 33\n"
-                                "rules = \"taiwan\"\nfirst-ply-free = false\n"
-                                "[[engine]]\nname = \"a\"\ncommand = \"eng --x 'y z'\"\n"
-                                "env = { LANG = \"C\", N = 5 }\nsetup = [\"set threads 1\", \"b\"]\n"
-                                "[[engine]]\ncommand = [\"./b\", \"c d\"]\nhost = \"gtp\"\n"
-                                "restart = false\n");
+    const auto path =
+        temporary("good.toml",
+                  "format = \"round-robin\"\npairs = 4\nquiet-limit = 33\n"
+                  "rules = \"taiwan\"\nfirst-ply-free = false\n"
+                  "[[engine]]\nname = \"a\"\ncommand = \"eng --x 'y z'\"\n"
+                  "env = { LANG = \"C\", N = 5 }\nsetup = [\"set threads 1\", \"b\"]\n"
+                  "[[engine]]\ncommand = [\"./b\", \"c d\"]\nhost = \"gtp\"\n"
+                  "restart = false\n");
     EventSettings settings;
     const Status read = read_event_file(path, settings);
     CHECK_MESSAGE(read.ok(), (read ? "" : read.error()));

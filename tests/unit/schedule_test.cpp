@@ -83,8 +83,8 @@ TEST_CASE("single games change seats and deals") {
 
 TEST_CASE("gauntlet and round robin meet whom they should as often as said") {
     Standings gauntlet(names(4));
-    const auto g = play_all({.format = Format::gauntlet, .engines = 4, .rounds = 2}, favourite,
-                            gauntlet);
+    const auto g =
+        play_all({.format = Format::gauntlet, .engines = 4, .rounds = 2}, favourite, gauntlet);
     REQUIRE(g.size() == 2);
     for (const auto& round : g) {
         CHECK(meetings(round) == std::set<std::pair<int, int>>{{0, 1}, {0, 2}, {0, 3}});
@@ -147,13 +147,15 @@ TEST_CASE("a knockout ends with one engine for any number of them") {
 
 TEST_CASE("a drawn knockout meeting sends one engine on") {
     Standings standings(names(4));
-    const auto rounds = play_all({.format = Format::knockout, .engines = 4},
-                                 [](const Fixture&) { return SeatResult::draw; }, standings);
+    const auto rounds = play_all(
+        {.format = Format::knockout, .engines = 4}, [](const Fixture&) { return SeatResult::draw; },
+        standings);
     CHECK(rounds.size() == 2);
     // Whoever wins in the second seat goes on where seats alone decide.
     Standings seats(names(2));
-    CHECK(play_all({.format = Format::knockout, .engines = 2},
-                   [](const Fixture&) { return SeatResult::second; }, seats)
+    CHECK(play_all(
+              {.format = Format::knockout, .engines = 2},
+              [](const Fixture&) { return SeatResult::second; }, seats)
               .size() == 1);
 }
 

@@ -189,7 +189,9 @@ constexpr std::array kOptions = {
                 [](const S& s) { return text(static_cast<long long>(s.concurrency)); }},
     EventOption{"sprt", "ELO0:ELO1[:ALPHA:BETA[:MODEL]], ends a match when one side is proven",
                 set_sprt, sprt_text},
-    EventOption{"luck", "command of an engine whose eval makes the luck-adjusted score",
+    EventOption{"luck",
+                "what values flips for the luck-adjusted score: search, or the command of an "
+                "engine with eval",
                 set_text<&S::luck>, get_text<&S::luck>},
     EventOption{"games", "file of the games, one line of JSON each", set_text<&S::games>,
                 get_text<&S::games>},

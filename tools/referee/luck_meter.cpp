@@ -6,6 +6,8 @@ namespace anqi {
 namespace {
 
 constexpr Milliseconds kPatience = 10'000;
+// See luck_search.h for what they leave of the variance.
+constexpr std::int64_t kVisits = 20;
 
 }  // namespace
 
@@ -17,6 +19,12 @@ LuckMeter::~LuckMeter() {
 }
 
 Status LuckMeter::start(const RuleSet& rules) {
+    if (command_ != kSearch) return start_engine(rules);
+    search_ = std::make_unique<LuckSearch>(rules, kVisits);
+    return Done{};
+}
+
+Status LuckMeter::start_engine(const RuleSet& rules) {
     const auto words = split_command_line(command_);
     if (!words) return Error{words.error()};
     auto process = EngineProcess::start({.argv = *words});
@@ -29,11 +37,11 @@ Status LuckMeter::start(const RuleSet& rules) {
 
 Status LuckMeter::measure(GameLog& log) {
     if (command_.empty()) return Done{};
-    if (!process_) {
+    if (!process_ && !search_) {
         const Status started = start(log.rules);
         if (!started) return started;
     }
-    const auto luck = luck_of(log, engine_->evaluate());
+    const auto luck = luck_of(log, search_ ? search_->evaluate() : engine_->evaluate());
     if (!luck) return Error{luck.error()};
     log.luck = *luck;
     return Done{};
