@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
+#include <charconv>
+#include <cmath>
 #include <fmt/format.h>
 #include <limits>
 
@@ -79,18 +80,36 @@ Status set_format(Settings& s, const std::string& value) {
     return Done{};
 }
 
+std::vector<std::string_view> split_at_colons(std::string_view text) {
+    std::vector<std::string_view> parts;
+    for (;;) {
+        const auto colon = text.find(':');
+        parts.push_back(text.substr(0, colon));
+        if (colon == std::string_view::npos) return parts;
+        text.remove_prefix(colon + 1);
+    }
+}
+
+bool read_real(std::string_view text, double& value) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size() && std::isfinite(value);
+}
+
 // ELO0:ELO1[:ALPHA:BETA[:MODEL]]
 Status set_sprt(Settings& s, const std::string& value) {
+    const auto parts = split_at_colons(value);
     SprtSettings sprt;
-    char model[16] = "";
-    const int read = std::sscanf(value.c_str(), "%lf:%lf:%lf:%lf:%15s", &sprt.elo0, &sprt.elo1,
-                                 &sprt.alpha, &sprt.beta, model);
-    const std::string_view name = model;
-    const bool known = name.empty() || name == "logistic" || name == "normalised";
-    if ((read != 2 && read < 4) || !known) {
-        return wrong(value, "ELO0:ELO1[:ALPHA:BETA[:logistic|normalised]]");
+    const std::array<double*, 4> numbers = {&sprt.elo0, &sprt.elo1, &sprt.alpha, &sprt.beta};
+    bool good = parts.size() == 2 || parts.size() == 4 || parts.size() == 5;
+    for (std::size_t i = 0; good && i < std::min(parts.size(), numbers.size()); ++i) {
+        good = read_real(parts[i], *numbers[i]);
     }
-    sprt.model = name == "normalised" ? SprtModel::normalised : SprtModel::logistic;
+    if (!good) return wrong(value, "ELO0:ELO1[:ALPHA:BETA[:logistic|normalised]]");
+    if (parts.size() == 5) {
+        const auto model = parse_sprt_model(parts[4]);
+        if (!model) return Error{model.error()};
+        sprt.model = *model;
+    }
     const Status sound = check(sprt);
     if (sound) s.sprt = sprt;
     return sound;

@@ -235,11 +235,10 @@ Seat::Reply Seat::genmove(Colour side, bool free) {
     Reply reply{answer.text, std::nullopt, answer.elapsed};
     clock_.spend(answer.elapsed, free);
     const bool late = answer.elapsed > patience;
-    if (answer.kind == Answer::Kind::timeout) {
-        reply.trouble = trouble(answer, request);
-    } else if (late && answer.kind != Answer::Kind::gone) {
-        reply.trouble = {FaultKind::timeout,
-                         fmt::format("took {} ms of {} ms", answer.elapsed / 1000, allowed / 1000)};
+    const bool answered = answer.ok() || answer.kind == Answer::Kind::refusal;
+    if (late && answered) {
+        reply.trouble = {FaultKind::timeout, fmt::format("took {} ms of {} ms",
+                                                         answer.elapsed / 1000, allowed / 1000)};
     } else if (!answer.ok()) {
         reply.trouble = trouble(answer, request);
     }
