@@ -13,7 +13,7 @@
 
 #include "engine/util/random.h"
 #include "tests/support/process.h"
-#include "tools/referee/game_log.h"
+#include "tools/referee/game_file.h"
 
 namespace anqi::test {
 namespace {

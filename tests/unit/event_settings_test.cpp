@@ -159,6 +159,7 @@ TEST_CASE("a state file brings an event back, with paths that hold anywhere") {
     CHECK(fs::path(back.games).is_absolute());
     CHECK(fs::path(back.engines[0].argv[0]).is_absolute());
     CHECK(back.engines[1] == settings.engines[1]);
+    CHECK(back.engines[0].host == HostKind::mgtp);
     std::ofstream(path) << "{\"version\": 1";
     CHECK_FALSE(read_state(path, back).ok());
     std::ofstream(path) << "{\"version\": 2}";

@@ -92,7 +92,7 @@ TEST_CASE("a file that holds something else is not touched") {
     write(folder / "g.jsonl", "{\"game\":1}\n");
     const auto other = Journal::open(folder / "g.jsonl", folder / "h.txt");
     REQUIRE_FALSE(other.ok());
-    CHECK(other.error().find("g.jsonl:1: ") != std::string::npos);
+    CHECK(other.error().find("g.jsonl' line 1: ") != std::string::npos);
 }
 
 TEST_CASE("a second writer, a folder, a full disk and a missing folder are refused by name") {

@@ -12,7 +12,7 @@
 #include "engine/util/file.h"
 #include "tests/support/process.h"
 #include "tools/selfplay/game.h"
-#include "tools/selfplay/game_file.h"
+#include "tools/referee/game_file.h"
 #include "tools/selfplay/merge.h"
 #include "tools/selfplay/summary.h"
 

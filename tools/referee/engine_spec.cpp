@@ -33,10 +33,9 @@ Status add_environment(EngineSpec& engine, const std::string& value) {
 }
 
 Status set_host(EngineSpec& engine, const std::string& value) {
-    if (value != "mgtp" && value != "gtp") {
-        return Error{fmt::format("host: {} is neither mgtp nor gtp", anqi::quoted(value))};
-    }
-    engine.host = value == "gtp" ? HostKind::gtp : HostKind::mgtp;
+    const auto kind = parse_host(value);
+    if (!kind) return Error{"host: " + kind.error()};
+    engine.host = *kind;
     return Done{};
 }
 
@@ -80,6 +79,15 @@ std::optional<std::pair<std::string, std::string>> as_setting(const std::string&
 }
 
 }  // namespace
+
+std::string_view to_text(HostKind kind) { return kind == HostKind::gtp ? "gtp" : "mgtp"; }
+
+Result<HostKind> parse_host(std::string_view text) {
+    for (const HostKind kind : {HostKind::mgtp, HostKind::gtp}) {
+        if (to_text(kind) == text) return kind;
+    }
+    return Error{fmt::format("{} is neither mgtp nor gtp", quoted(text))};
+}
 
 Status set_engine_setting(EngineSpec& engine, std::string_view name, const std::string& value) {
     if (const Setting* const setting = find_setting(name)) return setting->set(engine, value);

@@ -1,6 +1,7 @@
 // An engine as it takes part in an event: how it is started and spoken to.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,14 +13,17 @@ namespace anqi {
 // mgtp: ids are the platform's command numbers, clocks as it sends them. gtp: ids count up.
 enum class HostKind : std::uint8_t { mgtp, gtp };
 
+std::string_view to_text(HostKind kind);
+Result<HostKind> parse_host(std::string_view text);
+
 struct EngineSpec {
     std::string name;  // unique in its event
     std::vector<std::string> argv;
     std::string directory;                 // where it runs; empty = where the referee does
     std::vector<std::string> environment;  // NAME=VALUE
     std::vector<std::string> setup;  // requests of its own after the start, such as "set threads 1"
-    HostKind host = HostKind::mgtp;
-    bool restart = true;  // a process for every game; else only after a fault
+    std::optional<HostKind> host;    // none = as the event says
+    bool restart = true;             // a process for every game; else only after a fault
 
     friend bool operator==(const EngineSpec&, const EngineSpec&) = default;
 };

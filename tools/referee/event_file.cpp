@@ -146,13 +146,10 @@ constexpr std::array<std::string_view, 4> kPaths = {"starts", "games", "records"
 Json engine_json(const EngineSpec& engine) {
     std::vector<std::string> argv = engine.argv;
     if (argv[0].find('/') != std::string::npos) argv[0] = absolute(argv[0]);
-    return {{"name", engine.name},
-            {"argv", argv},
-            {"dir", absolute(engine.directory)},
-            {"env", engine.environment},
-            {"setup", engine.setup},
-            {"host", engine.host == HostKind::gtp ? "gtp" : "mgtp"},
-            {"restart", engine.restart}};
+    return {
+        {"name", engine.name},       {"argv", argv},          {"dir", absolute(engine.directory)},
+        {"env", engine.environment}, {"setup", engine.setup}, {"host", to_text(*engine.host)},
+        {"restart", engine.restart}};
 }
 
 EngineSpec engine_from(const Json& json) {
@@ -162,7 +159,8 @@ EngineSpec engine_from(const Json& json) {
     json.at("dir").get_to(engine.directory);
     json.at("env").get_to(engine.environment);
     json.at("setup").get_to(engine.setup);
-    engine.host = json.at("host") == "gtp" ? HostKind::gtp : HostKind::mgtp;
+    const auto host = parse_host(json.at("host").get<std::string>());
+    if (host) engine.host = *host;
     json.at("restart").get_to(engine.restart);
     return engine;
 }

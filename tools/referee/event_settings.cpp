@@ -73,6 +73,13 @@ Status set_repetition(Settings& s, const std::string& value) {
     return set_number(s.host.rules.repetition, value, 0, kMaxRepetition);
 }
 
+Status set_host(Settings& s, const std::string& value) {
+    const auto kind = parse_host(value);
+    if (!kind) return Error{kind.error()};
+    s.host_kind = *kind;
+    return Done{};
+}
+
 Status set_format(Settings& s, const std::string& value) {
     const auto format = find_format(value);
     if (!format) return wrong(value, "match, gauntlet, round-robin, swiss or knockout");
@@ -203,6 +210,8 @@ constexpr std::array kOptions = {
         "seed", "of the deals; drawn and written down where it is not given",
         [](S& s, V v) { return set_number(s.seed, v, 0, std::numeric_limits<long long>::max()); },
         [](const S& s) { return text(s.seed); }},
+    EventOption{"host", "how engines are talked to that do not say: mgtp or gtp", set_host,
+                [](const S& s) { return std::string(to_text(s.host_kind)); }},
     EventOption{"concurrency", "games at the same time",
                 [](S& s, V v) { return set_number(s.concurrency, v, 1, kMaxConcurrency); },
                 [](const S& s) { return text(static_cast<long long>(s.concurrency)); }},
@@ -286,6 +295,9 @@ Status complete(EventSettings& settings, std::vector<std::string>& warnings) {
     if (settings.sprt && engines != 2) return Error{"sprt: only for two engines"};
     settings.schedule.engines = static_cast<int>(engines);
     make_names_unique(settings.engines);
+    for (EngineSpec& engine : settings.engines) {
+        engine.host = engine.host.value_or(settings.host_kind);
+    }
     if (settings.records.empty()) settings.records = default_records(settings.games);
     return read_starts(settings, warnings);
 }

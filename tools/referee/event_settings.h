@@ -20,8 +20,9 @@ struct EventSettings {
     std::vector<EngineSpec> engines;
     ScheduleSettings schedule;
     HostSettings host;
-    std::optional<std::uint64_t> seed;  // none = a fresh one is drawn and written down
-    int concurrency = 1;                // games at the same time
+    HostKind host_kind = HostKind::mgtp;  // of engines that do not say
+    std::optional<std::uint64_t> seed;    // none = a fresh one is drawn and written down
+    int concurrency = 1;                  // games at the same time
     std::string games = "games.jsonl";
     std::string records;  // empty = the games' file name with .txt
     std::string starts;   // file of start positions, one a line; empty = the start

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "engine/core/notation.h"
 
@@ -306,25 +304,6 @@ GameRecord to_record(const GameLog& log) {
             winner_for(log.result == SeatResult::first ? first : opponent(first));
     }
     return record;
-}
-
-Result<std::vector<GameLog>> read_game_logs(const std::string& path) {
-    std::ifstream file(path);
-    if (!file) return Error{"cannot read " + path};
-    std::ostringstream content;
-    content << file.rdbuf();
-    const std::string text = content.str();
-    std::vector<GameLog> logs;
-    std::size_t at = 0, number = 0;
-    for (std::size_t end; (end = text.find('\n', at)) != std::string::npos; at = end + 1) {
-        ++number;
-        const auto line = std::string_view(text).substr(at, end - at);
-        if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-        auto log = parse_json_line(line);
-        if (!log) return Error{fmt::format("{}:{}: {}", path, number, log.error())};
-        logs.push_back(std::move(log).value());
-    }
-    return logs;
 }
 
 }  // namespace anqi

@@ -100,8 +100,4 @@ Result<Game> replayed(const GameLog& log);
 // The same game in the project's text form, with the event's data as tags.
 GameRecord to_record(const GameLog& log);
 
-// All games of a file. Blank lines are skipped; an incomplete last line, without its newline, is
-// what a killed writer leaves and is ignored. Errors name file and line.
-Result<std::vector<GameLog>> read_game_logs(const std::string& path);
-
 }  // namespace anqi

@@ -12,9 +12,14 @@ namespace anqi {
 
 class GrowingFile {
   public:
-    // Creates the file where there is none. Errors name the path and the reason: another writer,
-    // no rights, a folder.
+    // Creates the file where there is none, and locks it as long as the object lives. Errors name
+    // the path and the reason: another writer, no rights, a folder. What is no regular file (a
+    // pipe, a device) is only written to.
     static Result<GrowingFile> open(const std::string& path);
+
+    // For reading what is there already.
+    int descriptor() const { return file_.get(); }
+    bool regular() const { return regular_; }
 
     // Appends all of `piece` in one go, or nothing: what a full disk left of it is cut off again.
     Status append(std::string_view piece);
@@ -25,13 +30,16 @@ class GrowingFile {
     std::size_t size() const { return size_; }
 
   private:
-    GrowingFile(std::string path, Descriptor file, std::size_t size)
-        : path_(std::move(path)), file_(std::move(file)), size_(size) {}
-    Error failed(std::string_view what) const;
+    GrowingFile(std::string path, Descriptor file, bool regular, std::size_t size)
+        : path_(std::move(path)), file_(std::move(file)), regular_(regular), size_(size) {}
 
     std::string path_;
     Descriptor file_;
+    bool regular_;
     std::size_t size_;
 };
+
+// Locks the file, if it is there, against other writers, for as long as the descriptor is open.
+Result<Descriptor> lock_existing(const std::string& path);
 
 }  // namespace anqi

@@ -1,6 +1,5 @@
 #include "tools/referee/journal.h"
 
-#include <filesystem>
 #include <fmt/format.h>
 
 #include "engine/util/file.h"
@@ -13,17 +12,11 @@ constexpr std::size_t kMostBytes = std::size_t{1} << 36;
 
 std::string record_text(const GameLog& log) { return to_text(to_record(log)) + '\n'; }
 
-// Only a regular file can hold earlier games; /dev/full and the like cannot.
-Result<std::string> content_of(const std::string& path) {
-    std::error_code ignored;
-    if (!std::filesystem::is_regular_file(path, ignored)) return std::string();
-    return read_file(path, kMostBytes);
-}
-
 // Makes the records say what the games say. Nearly always they do already, or lack the last one, or
 // have one more whose game was not written. Anything else is left alone: it is not ours.
 Status align_records(GrowingFile& file, const std::string& path, const std::vector<GameLog>& past) {
-    const auto content = content_of(path);
+    // Only a regular file can hold earlier games; a device cannot.
+    const auto content = file.regular() ? read_file(path, kMostBytes) : std::string();
     if (!content) return Error{content.error()};
     std::string_view rest = *content;
     std::size_t game = 0;
@@ -49,21 +42,16 @@ Status align_records(GrowingFile& file, const std::string& path, const std::vect
 }  // namespace
 
 Result<Journal> Journal::open(const std::string& games, const std::string& records) {
-    auto games_file = GrowingFile::open(games);
+    std::vector<GameLog> past;
+    auto games_file = GameFile::open(games, [&](const GameLog& log, std::string_view) -> Status {
+        past.push_back(log);
+        return Done{};
+    });
     if (!games_file) return Error{games_file.error()};
     auto records_file = GrowingFile::open(records);
     if (!records_file) return Error{records_file.error()};
-    auto past = read_game_logs(games);
-    if (!past) return Error{past.error()};
-    const auto content = content_of(games);
-    if (!content) return Error{content.error()};
     Journal journal(std::move(games_file).value(), std::move(records_file).value(),
-                    std::move(past).value());
-    const std::size_t whole = content->rfind('\n') + 1;  // 0 where there is no line at all
-    if (whole < content->size()) {
-        const Status cut = journal.games_.cut(whole);
-        if (!cut) return Error{cut.error()};
-    }
+                    std::move(past));
     const Status aligned = align_records(journal.records_, records, journal.past_);
     if (!aligned) return Error{aligned.error()};
     return journal;

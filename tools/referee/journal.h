@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/referee/game_log.h"
-#include "tools/referee/growing_file.h"
+#include "tools/referee/game_file.h"
 
 namespace anqi {
 
@@ -26,10 +25,10 @@ class Journal {
     Status sync();
 
   private:
-    Journal(GrowingFile games, GrowingFile records, std::vector<GameLog> past)
+    Journal(GameFile games, GrowingFile records, std::vector<GameLog> past)
         : games_(std::move(games)), records_(std::move(records)), past_(std::move(past)) {}
 
-    GrowingFile games_;
+    GameFile games_;
     GrowingFile records_;
     std::vector<GameLog> past_;
 };

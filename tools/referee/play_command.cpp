@@ -54,9 +54,12 @@ po::options_description call_options() {
         ("event", po::value<std::string>(), "file that describes an event; options go over it")
         ("resume", po::value<std::string>(), "go on with a stopped event");
     // clang-format on
+    const EventSettings defaults;
     for (const EventOption& option : event_options()) {
-        all.add_options()(std::string(option.name).c_str(), po::value<std::string>(),
-                          std::string(option.help).c_str());
+        const std::string value = option.get(defaults);
+        const std::string help =
+            value.empty() ? std::string(option.help) : fmt::format("{} [{}]", option.help, value);
+        all.add_options()(std::string(option.name).c_str(), po::value<std::string>(), help.c_str());
     }
     return all;
 }

@@ -7,7 +7,7 @@
 
 #include "engine/util/file.h"
 #include "tools/program.h"
-#include "tools/referee/game_log.h"
+#include "tools/referee/game_file.h"
 #include "tools/referee/report/page.h"
 
 namespace anqi {

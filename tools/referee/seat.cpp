@@ -98,7 +98,7 @@ void Seat::finish(bool faulty) {
 }
 
 int Seat::id_for(std::string_view request) {
-    return engine_.host == HostKind::mgtp ? platform_number(request) : ++last_id_;
+    return engine_.host != HostKind::gtp ? platform_number(request) : ++last_id_;
 }
 
 Answer Seat::ask(const std::string& request, Milliseconds patience) {
@@ -237,8 +237,8 @@ Seat::Reply Seat::genmove(Colour side, bool free) {
     const bool late = answer.elapsed > patience;
     const bool answered = answer.ok() || answer.kind == Answer::Kind::refusal;
     if (late && answered) {
-        reply.trouble = {FaultKind::timeout, fmt::format("took {} ms of {} ms",
-                                                         answer.elapsed / 1000, allowed / 1000)};
+        reply.trouble = {FaultKind::timeout,
+                         fmt::format("took {} ms of {} ms", answer.elapsed / 1000, allowed / 1000)};
     } else if (!answer.ok()) {
         reply.trouble = trouble(answer, request);
     }

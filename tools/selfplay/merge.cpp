@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "engine/util/file.h"
-#include "tools/selfplay/game_file.h"
+#include "tools/referee/game_file.h"
 #include "tools/selfplay/plan.h"
 
 namespace anqi {

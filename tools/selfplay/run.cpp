@@ -17,8 +17,8 @@
 
 #include "engine/util/clock.h"
 #include "engine/util/descriptor.h"
+#include "tools/referee/game_file.h"
 #include "tools/selfplay/game.h"
-#include "tools/selfplay/game_file.h"
 
 namespace anqi {
 namespace {

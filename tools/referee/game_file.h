@@ -5,10 +5,11 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "engine/util/descriptor.h"
 #include "engine/util/result.h"
 #include "tools/referee/game_log.h"
+#include "tools/referee/growing_file.h"
 
 namespace anqi {
 
@@ -17,8 +18,8 @@ using TakeGame = std::function<Status(const GameLog& log, std::string_view line)
 
 // What lies in a file.
 struct FileContent {
-    std::int64_t whole = 0;  // bytes up to and with the last newline
-    std::string torn;        // what stands after it: a line whose writer was killed
+    std::size_t whole = 0;  // bytes up to and with the last newline
+    std::string torn;       // what stands after it: a line whose writer was killed
 };
 
 // Reads from the beginning to the end, in pieces. Errors name the path and, where it is a line's
@@ -35,20 +36,19 @@ class GameFile {
     // file (a pipe, a device) is only written to.
     static Result<GameFile> open(const std::string& path, const TakeGame& take);
 
-    // Writes one whole line by one call; it survives the end of this process at once. When only a
-    // part could be written, that part is taken back.
-    Status append(std::string_view line);
+    // Writes one whole line; it survives the end of this process at once. When only a part could be
+    // written, that part is taken back.
+    Status append(std::string_view line) { return file_.append(line); }
+    Status sync() { return file_.sync(); }
 
   private:
-    GameFile(Descriptor file, std::string path, bool regular)
-        : file_(std::move(file)), path_(std::move(path)), regular_(regular) {}
+    explicit GameFile(GrowingFile file) : file_(std::move(file)) {}
 
-    Descriptor file_;
-    std::string path_;
-    bool regular_;
+    GrowingFile file_;
 };
 
-// Locks the file, if it is there, against other writers, for as long as the descriptor is open.
-Result<Descriptor> lock_existing(const std::string& path);
+// All games of a file. An incomplete last line, without its newline, is what a killed writer leaves
+// and is ignored. Errors name file and line.
+Result<std::vector<GameLog>> read_game_logs(const std::string& path);
 
 }  // namespace anqi

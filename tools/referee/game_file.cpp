@@ -1,12 +1,11 @@
-#include "tools/selfplay/game_file.h"
+#include "tools/referee/game_file.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <sys/stat.h>
+#include <unistd.h>
 #include <vector>
 
 #include "engine/core/notation.h"
@@ -34,7 +33,7 @@ class LineSplitter {
             bytes.remove_prefix(end + 1);
             const Status taken = take_line(content_.torn);
             if (!taken) return taken;
-            content_.whole += static_cast<std::int64_t>(content_.torn.size());
+            content_.whole += content_.torn.size();
             content_.torn.clear();
         }
         content_.torn.append(bytes);
@@ -63,26 +62,17 @@ class LineSplitter {
     std::size_t number_ = 0;
 };
 
-Status lock(const Descriptor& file, const std::string& path) {
-    if (::flock(file.get(), LOCK_EX | LOCK_NB) == 0) return Done{};
-    if (errno != EWOULDBLOCK) return system_error("lock", path);
-    return Error{fmt::format("another program is writing to '{}'", path)};
-}
-
 // Not every file that lacks a newline at its end is ours to shorten.
 bool is_torn_game(std::string_view text) {
     const std::size_t n = std::min(text.size(), kLineStart.size());
     return text.substr(0, n) == kLineStart.substr(0, n);
 }
 
-Status cut_torn_line(const Descriptor& file, const std::string& path, const FileContent& content) {
+Status cut_torn_line(GrowingFile& file, const std::string& path, const FileContent& content) {
     if (content.torn.empty()) return Done{};
-    if (!is_torn_game(content.torn)) {
-        return Error{
-            fmt::format("'{}' is no file of games: it ends in {}", path, quoted(content.torn))};
-    }
-    return ::ftruncate(file.get(), content.whole) == 0 ? Status(Done{})
-                                                       : system_error("shorten", path);
+    if (is_torn_game(content.torn)) return file.cut(content.whole);
+    return Error{
+        fmt::format("'{}' is no file of games: it ends in {}", path, quoted(content.torn))};
 }
 
 }  // namespace
@@ -107,45 +97,26 @@ Result<FileContent> read_games(const std::string& path, const TakeGame& take) {
 }
 
 Result<GameFile> GameFile::open(const std::string& path, const TakeGame& take) {
-    struct stat info {};
-    const bool regular = ::stat(path.c_str(), &info) != 0 || S_ISREG(info.st_mode);
-    const int access = regular ? O_RDWR | O_APPEND | O_CREAT : O_WRONLY;
-    Descriptor file(::open(path.c_str(), access | O_CLOEXEC, 0644));
-    if (!file.ok()) return system_error("write", path);
-    if (regular) {
-        const Status locked = lock(file, path);
-        if (!locked) return Error{locked.error()};
-        const auto content = read_games(file.get(), path, take);
+    auto opened = GrowingFile::open(path);
+    if (!opened) return Error{opened.error()};
+    GrowingFile file = std::move(opened).value();
+    if (file.regular()) {
+        const auto content = read_games(file.descriptor(), path, take);
         if (!content) return Error{content.error()};
         const Status cut = cut_torn_line(file, path, *content);
         if (!cut) return Error{cut.error()};
     }
-    return GameFile(std::move(file), path, regular);
+    return GameFile(std::move(file));
 }
 
-Status GameFile::append(std::string_view line) {
-    ssize_t n;
-    do {
-        n = ::write(file_.get(), line.data(), line.size());
-    } while (n < 0 && errno == EINTR);
-    if (n == static_cast<ssize_t>(line.size())) return Done{};
-    if (n < 0) return system_error("write", path_);
-    struct stat info {};
-    if (regular_ && ::fstat(file_.get(), &info) == 0) {
-        (void)!::ftruncate(file_.get(), info.st_size - n);
-    }
-    return Error{fmt::format("cannot write '{}': no room for a whole line", path_)};
-}
-
-Result<Descriptor> lock_existing(const std::string& path) {
-    Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!file.ok()) {
-        if (errno == ENOENT) return file;
-        return system_error("open", path);
-    }
-    const Status locked = lock(file, path);
-    if (!locked) return Error{locked.error()};
-    return file;
+Result<std::vector<GameLog>> read_game_logs(const std::string& path) {
+    std::vector<GameLog> logs;
+    const auto content = read_games(path, [&](const GameLog& log, std::string_view) -> Status {
+        logs.push_back(log);
+        return Done{};
+    });
+    if (!content) return Error{content.error()};
+    return logs;
 }
 
 }  // namespace anqi
