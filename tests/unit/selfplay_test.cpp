@@ -11,8 +11,8 @@
 #include "engine/player/duel.h"
 #include "engine/util/file.h"
 #include "tests/support/process.h"
-#include "tools/selfplay/game.h"
 #include "tools/referee/game_file.h"
+#include "tools/selfplay/game.h"
 #include "tools/selfplay/merge.h"
 #include "tools/selfplay/summary.h"
 
