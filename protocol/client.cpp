@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -20,8 +21,9 @@ namespace {
 
 // How often a process that is expected to end is looked at.
 constexpr std::chrono::milliseconds kGlance{1};
-// One poll() of at most this long, so that its argument cannot overflow.
-constexpr Microseconds kLongestPoll = 60'000'000;
+// One poll() of at most this long; then it is asked whether the engine still lives, because a child
+// of its own may hold its pipes open.
+constexpr Microseconds kLongestPoll = 200'000;
 
 // Reads one command line, character by character.
 class WordSplitter {
@@ -77,6 +79,13 @@ class WordSplitter {
     char quote_ = 0;
 };
 
+// A sign, a number or nothing, then a blank or the end. Everything else is chatter.
+bool is_answer(std::string_view line) {
+    if (line.empty() || (line.front() != '=' && line.front() != '?')) return false;
+    const auto end = line.find_first_not_of("0123456789", 1);
+    return end == std::string_view::npos || line[end] == ' ';
+}
+
 int poll_timeout(Microseconds left) {
     return static_cast<int>((std::min(left, kLongestPoll) + 999) / 1000);
 }
@@ -102,6 +111,7 @@ std::string to_text(const Ending& ending) {
 
 Result<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& launch) {
     Descriptor log;
+    std::size_t log_left = launch.stderr_limit;
     if (launch.stderr_file != "/dev/null") {
         log = Descriptor(
             ::open(launch.stderr_file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
@@ -109,11 +119,15 @@ Result<std::unique_ptr<EngineProcess>> EngineProcess::start(const Launch& launch
             return Error{
                 fmt::format("cannot write {}: {}", launch.stderr_file, std::strerror(errno))};
         }
+        struct stat info {};
+        if (::fstat(log.get(), &info) == 0) {
+            log_left -= std::min(log_left, static_cast<std::size_t>(info.st_size));
+        }
     }
     auto child = spawn(launch);
     if (!child) return Error{child.error()};
     return std::unique_ptr<EngineProcess>(
-        new EngineProcess(std::move(child).value(), std::move(log), launch.stderr_limit));
+        new EngineProcess(std::move(child).value(), std::move(log), log_left));
 }
 
 EngineProcess::EngineProcess(Child child, Descriptor log, std::size_t log_limit)
@@ -153,7 +167,9 @@ void EngineProcess::send(int id, std::string_view request) {
 bool EngineProcess::fill(Microseconds deadline) {
     std::array<pollfd, 2> entries = {{{out_.get(), POLLIN, 0}, {err_.get(), POLLIN, 0}}};
     const Microseconds left = std::max<Microseconds>(deadline - clock_.now(), 0);
-    if (::poll(entries.data(), entries.size(), poll_timeout(left)) <= 0) return left > 0;
+    if (::poll(entries.data(), entries.size(), poll_timeout(left)) <= 0) {
+        return left > 0 && !exited();
+    }
     if (entries[1].revents != 0) read_errors();
     return entries[0].revents == 0 || read_output();
 }
@@ -196,8 +212,7 @@ void EngineProcess::log(std::string_view text) {
 }
 
 void EngineProcess::keep(const std::string& line) {
-    const char sign = line.empty() ? ' ' : line.front();
-    if (sign == '=' || sign == '?') answers_.push_back(line);
+    if (is_answer(line)) answers_.push_back(line);
 }
 
 Answer EngineProcess::judge(int id, std::string line) const {
@@ -231,12 +246,16 @@ Answer EngineProcess::ask(int id, std::string_view request, Microseconds patienc
     return receive(id, patience);
 }
 
+bool EngineProcess::exited() const {
+    siginfo_t info{};
+    ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT);
+    return info.si_pid == pid_;
+}
+
 // Leaves the dead process unreaped, so that its group's number cannot be given to another yet.
 bool EngineProcess::wait_for_exit(Microseconds deadline) {
     for (;;) {
-        siginfo_t info{};
-        ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT);
-        if (info.si_pid == pid_) return true;
+        if (exited()) return true;
         if (clock_.now() >= deadline) return false;
         if (out_.ok()) (void)read_output();
         if (err_.ok()) read_errors();
@@ -244,11 +263,12 @@ bool EngineProcess::wait_for_exit(Microseconds deadline) {
     }
 }
 
-Ending EngineProcess::end(Milliseconds grace) {
+Ending EngineProcess::end(Milliseconds grace, const std::function<void()>& before_reap) {
     if (ending_) return *ending_;
     close_input();
     const bool by_itself = wait_for_exit(clock_.now() + grace * 1000);
     ::kill(-pid_, SIGKILL);
+    if (before_reap) before_reap();
     int status = 0;
     while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
     }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -66,8 +67,9 @@ class EngineProcess {
     Answer ask(int id, std::string_view request, Microseconds patience);
 
     // Closes the pipes' writing end, gives the engine time to end by itself, then kills its group.
-    // Later calls return the same.
-    Ending end(Milliseconds grace);
+    // `before_reap` is called when nothing of it runs any more and its number is still its own.
+    // Later calls return the same and call nothing.
+    Ending end(Milliseconds grace, const std::function<void()>& before_reap = {});
 
     pid_t pid() const { return pid_; }
 
@@ -89,6 +91,7 @@ class EngineProcess {
     void read_errors();
     void log(std::string_view text);
     bool flooded() const { return output_ > kMostOutput || answers_.size() > kMostAnswers; }
+    bool exited() const;
     void keep(const std::string& line);
     Answer judge(int id, std::string line) const;
     bool wait_for_exit(Microseconds deadline);

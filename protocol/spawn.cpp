@@ -38,6 +38,7 @@ class SpawnPlan {
         ::sigemptyset(&signals);
         ::posix_spawnattr_setsigmask(&attributes_, &signals);
         ::sigaddset(&signals, SIGPIPE);
+        ::sigaddset(&signals, SIGXFSZ);
         ::posix_spawnattr_setsigdefault(&attributes_, &signals);
         ::posix_spawnattr_setpgroup(&attributes_, 0);
         ::posix_spawnattr_setflags(

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <unistd.h>
 
 #include "engine/core/notation.h"
 #include "protocol/options.h"
@@ -47,5 +48,7 @@ void print_help(std::string_view usage, const po::options_description& options) 
     text << options;
     fmt::print("{}{}", usage, text.str());
 }
+
+void tell(std::string_view text) { (void)!::write(STDERR_FILENO, text.data(), text.size()); }
 
 }  // namespace anqi

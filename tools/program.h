@@ -37,6 +37,9 @@ void set_options(Configuration& configuration, const std::vector<std::string>& w
 // `usage` ends with a newline; the options follow.
 void print_help(std::string_view usage, const boost::program_options::options_description& options);
 
+// Says something to a person. Where nobody listens any more, nothing happens. Any thread may call.
+void tell(std::string_view text);
+
 // The exit code of `program`, or kBadCall after a message on stderr when it throws.
 template <class F>
 int run_program(std::string_view name, F&& program) {

@@ -145,18 +145,28 @@ TEST_CASE("a knockout ends with one engine for any number of them") {
     }
 }
 
-TEST_CASE("a drawn knockout meeting sends one engine on") {
-    Standings standings(names(4));
-    const auto rounds = play_all(
-        {.format = Format::knockout, .engines = 4}, [](const Fixture&) { return SeatResult::draw; },
-        standings);
-    CHECK(rounds.size() == 2);
-    // Whoever wins in the second seat goes on where seats alone decide.
-    Standings seats(names(2));
-    CHECK(play_all(
-              {.format = Format::knockout, .engines = 2},
-              [](const Fixture&) { return SeatResult::second; }, seats)
-              .size() == 1);
+TEST_CASE("a drawn knockout meeting sends the engine entered first on") {
+    for (const SeatResult result : {SeatResult::draw, SeatResult::first, SeatResult::second}) {
+        Standings standings(names(6));
+        Schedule schedule({.format = Format::knockout, .engines = 6});
+        for (;;) {
+            const auto round = schedule.next_round(standings);
+            if (round.empty()) break;
+            for (const Fixture& fixture : round) standings.add(played(fixture, result));
+        }
+        CHECK(schedule.knockout_winner() == 0);
+    }
+}
+
+TEST_CASE("single games give both seats to everybody in every meeting") {
+    for (const Format format : {Format::gauntlet, Format::round_robin}) {
+        Standings standings(names(4));
+        play_all({.format = format, .engines = 4, .rounds = 4, .pairs = 1, .single = true},
+                 favourite, standings);
+        for (int i = 0; i < 4; ++i) {
+            CHECK(standings.in_seat(i, 0).games() == standings.in_seat(i, 1).games());
+        }
+    }
 }
 
 TEST_CASE("start positions are taken in turn, pair by pair") {

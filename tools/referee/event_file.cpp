@@ -141,15 +141,10 @@ std::string absolute(const std::string& path) {
     return path.empty() ? path : fs::absolute(path, ignored).lexically_normal().string();
 }
 
-constexpr std::array<std::string_view, 4> kPaths = {"starts", "games", "records", "logs"};
-
 Json engine_json(const EngineSpec& engine) {
-    std::vector<std::string> argv = engine.argv;
-    if (argv[0].find('/') != std::string::npos) argv[0] = absolute(argv[0]);
-    return {
-        {"name", engine.name},       {"argv", argv},          {"dir", absolute(engine.directory)},
-        {"env", engine.environment}, {"setup", engine.setup}, {"host", to_text(*engine.host)},
-        {"restart", engine.restart}};
+    return {{"name", engine.name},       {"argv", engine.argv},   {"dir", engine.directory},
+            {"env", engine.environment}, {"setup", engine.setup}, {"host", to_text(*engine.host)},
+            {"restart", engine.restart}};
 }
 
 EngineSpec engine_from(const Json& json) {
@@ -186,6 +181,10 @@ Status read_options(const Json& options, EventSettings& settings) {
 
 Status read_state_json(const Json& json, EventSettings& settings) {
     if (json.at("version") != kStateVersion) return Error{"is of another version"};
+    const auto folder = json.at("folder").get<std::string>();
+    std::error_code error;
+    fs::current_path(folder, error);
+    if (error) return Error{fmt::format("cannot go to {}: {}", folder, error.message())};
     const Status read = read_options(json.at("options"), settings);
     if (!read) return read;
     for (const Json& engine : json.at("engines")) settings.engines.push_back(engine_from(engine));
@@ -212,20 +211,20 @@ Status read_event_file(const std::string& path, EventSettings& settings) {
 }
 
 std::string state_path(const EventSettings& settings) {
-    return fs::path(settings.games).replace_extension(".state").string();
+    return absolute(games_name(settings) + ".state");
 }
 
 Status write_state(const std::string& path, const EventSettings& settings) {
     Json options = Json::object();
     for (const EventOption& option : event_options()) {
         const std::string value = option.get(settings);
-        const bool is_path = std::find(kPaths.begin(), kPaths.end(), option.name) != kPaths.end();
-        if (!value.empty()) options[std::string(option.name)] = is_path ? absolute(value) : value;
+        if (!value.empty()) options[std::string(option.name)] = value;
     }
     Json engines = Json::array();
     for (const EngineSpec& engine : settings.engines) engines.push_back(engine_json(engine));
     const Json json = {{"anqi-referee", "state of an event"},
                        {"version", kStateVersion},
+                       {"folder", absolute(".")},
                        {"options", options},
                        {"engines", engines},
                        {"starts", fingerprint(settings.schedule.starts)}};

@@ -13,11 +13,12 @@ namespace anqi {
 // (table or list), setup (list), host, restart. Errors name file, line, key and the nearest key.
 Status read_event_file(const std::string& path, EventSettings& settings);
 
-// Everything that fixes the event, relative paths made absolute. Written aside, synced, renamed.
+// Everything that fixes the event, and the working directory that its paths are meant from. Written
+// aside, synced, renamed. Reading goes to that directory.
 Status write_state(const std::string& path, const EventSettings& settings);
 Status read_state(const std::string& path, EventSettings& settings);
 
-// GAMES.state for GAMES.jsonl.
+// GAMES.state for GAMES.jsonl, absolute.
 std::string state_path(const EventSettings& settings);
 
 }  // namespace anqi

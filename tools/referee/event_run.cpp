@@ -1,10 +1,11 @@
 #include "tools/referee/event_run.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <fmt/format.h>
 #include <thread>
 #include <unistd.h>
+
+#include "tools/program.h"
 
 namespace anqi {
 namespace {
@@ -182,7 +183,7 @@ void EventRun::fail(const std::string& reason) {
 }
 
 void EventRun::remark(const std::string& line) const {
-    fmt::print(stderr, "{}{}\n", terminal_ ? "\r\x1B[K" : "", line);
+    tell(fmt::format("{}{}\n", terminal_ ? "\r\x1B[K" : "", line));
 }
 
 void EventRun::show_progress(bool last) {
@@ -195,7 +196,7 @@ void EventRun::show_progress(bool last) {
         line += fmt::format(", {} to go, about {}", rest,
                             duration_text((now - begun_) / played_now_ * rest));
     }
-    fmt::print(stderr, "{}{}{}", terminal_ ? "\r\x1B[K" : "", line, terminal_ && !last ? "" : "\n");
+    tell(fmt::format("{}{}{}", terminal_ ? "\r\x1B[K" : "", line, terminal_ && !last ? "" : "\n"));
 }
 
 }  // namespace anqi

@@ -2,11 +2,8 @@
 // what a person sees meanwhile.
 #pragma once
 
-#include <atomic>
-#include <condition_variable>
 #include <map>
 #include <mutex>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -38,6 +35,8 @@ class EventRun {
     void request_stop() { stop_.request(); }
 
     const Evidence& evidence() const { return evidence_; }
+    // Who won a knockout that has been played to its end; -1 otherwise.
+    int knockout_winner() const { return schedule_.knockout_winner(); }
 
   private:
     void play_round(const std::vector<Fixture>& fixtures);

@@ -204,6 +204,8 @@ constexpr std::array kOptions = {
                 set_wait<&HostSettings::ready_timeout>, get_wait<&HostSettings::ready_timeout>},
     EventOption{"answer-timeout", "ms for the answer to an echo",
                 set_wait<&HostSettings::answer_timeout>, get_wait<&HostSettings::answer_timeout>},
+    EventOption{"think-timeout", "ms for an action that no limit applies to",
+                set_wait<&HostSettings::think_timeout>, get_wait<&HostSettings::think_timeout>},
     EventOption{"late-wait", "ms that a late answer is waited for, to say how late it is",
                 set_wait<&HostSettings::late_wait>, get_wait<&HostSettings::late_wait>},
     EventOption{
@@ -260,12 +262,6 @@ Status read_starts(Settings& s, std::vector<std::string>& warnings) {
     return Done{};
 }
 
-std::string default_records(const std::string& games) {
-    const std::string_view ending = ".jsonl";
-    const bool usual = std::string_view(games).ends_with(ending);
-    return (usual ? games.substr(0, games.size() - ending.size()) : games) + ".txt";
-}
-
 }  // namespace
 
 std::span<const EventOption> event_options() { return kOptions; }
@@ -274,6 +270,11 @@ std::vector<std::string_view> event_option_names() {
     std::vector<std::string_view> names;
     for (const EventOption& option : kOptions) names.push_back(option.name);
     return names;
+}
+
+std::string games_name(const EventSettings& settings) {
+    const std::string_view name = settings.games, ending = ".jsonl";
+    return std::string(name.ends_with(ending) ? name.substr(0, name.size() - ending.size()) : name);
 }
 
 Status set_event_option(EventSettings& settings, std::string_view name, const std::string& value) {
@@ -292,13 +293,15 @@ Status complete(EventSettings& settings, std::vector<std::string>& warnings) {
         return Error{
             fmt::format("a match has two engines, not {}: choose another format", engines)};
     }
-    if (settings.sprt && engines != 2) return Error{"sprt: only for two engines"};
+    if (settings.sprt && (engines != 2 || settings.schedule.single)) {
+        return Error{"sprt: only for two engines and whole pairs"};
+    }
     settings.schedule.engines = static_cast<int>(engines);
     make_names_unique(settings.engines);
     for (EngineSpec& engine : settings.engines) {
         engine.host = engine.host.value_or(settings.host_kind);
     }
-    if (settings.records.empty()) settings.records = default_records(settings.games);
+    if (settings.records.empty()) settings.records = games_name(settings) + ".txt";
     return read_starts(settings, warnings);
 }
 

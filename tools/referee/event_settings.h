@@ -41,6 +41,8 @@ struct EventOption {
 // All settings but the engines and the file of start positions' content.
 std::span<const EventOption> event_options();
 std::vector<std::string_view> event_option_names();
+// What the names of the event's other files begin with: that of the games without .jsonl.
+std::string games_name(const EventSettings& settings);
 // Errors name the option, the value and the nearest name.
 Status set_event_option(EventSettings& settings, std::string_view name, const std::string& value);
 

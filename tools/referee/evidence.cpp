@@ -51,14 +51,10 @@ void Evidence::add(const GameLog& log) {
     if (standings_.engines() > 1 &&
         log.engines[static_cast<std::size_t>(1 - seat)] == standings_.name(1)) {
         counter_.add(log.pair, log.points(seat));
+        if (sprt_ && verdict_ == SprtVerdict::running) verdict_ = sprt_verdict(llr(), *sprt_);
     }
     if (!log.luck) return;
     luck_.push_back({log.pair, log.points(seat) - 1.0, seat == 0 ? *log.luck : -*log.luck});
-}
-
-SprtVerdict Evidence::verdict() const {
-    if (!sprt_) return SprtVerdict::running;
-    return sprt_verdict(log_likelihood_ratio(counter_.counts().pairs, *sprt_), *sprt_);
 }
 
 std::string Evidence::line() const {
@@ -70,9 +66,7 @@ std::string Evidence::line() const {
     std::string text = score_line(score());
     if (sprt_) {
         const auto bounds = sprt_bounds(*sprt_);
-        text += fmt::format(", LLR {:.2f} ({:.2f} to {:.2f})",
-                            log_likelihood_ratio(counter_.counts().pairs, *sprt_), bounds.lower,
-                            bounds.upper);
+        text += fmt::format(", LLR {:.2f} ({:.2f} to {:.2f})", llr(), bounds.lower, bounds.upper);
     }
     return text;
 }
@@ -105,10 +99,9 @@ std::string Evidence::table() const {
         text += fmt::format("{} against {}\n", standings_.name(0), standings_.name(1)) +
                 score_table(score());
         if (sprt_) {
-            const auto& counts = counter_.counts().pairs;
-            text += fmt::format("{:<22}{:.3f} ({} {} to {}): {}\n", "SPRT LLR",
-                                log_likelihood_ratio(counts, *sprt_), to_text(sprt_->model),
-                                sprt_->elo0, sprt_->elo1, to_text(verdict()));
+            text +=
+                fmt::format("{:<22}{:.3f} ({} {} to {}): {}\n", "SPRT LLR", llr(),
+                            to_text(sprt_->model), sprt_->elo0, sprt_->elo1, to_text(verdict()));
         }
         text += '\n';
     }

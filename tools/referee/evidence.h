@@ -38,7 +38,8 @@ class Evidence {
     int games() const { return games_; }
     // Of the first engine against the second.
     ScoreSummary score() const { return summarise(counter_.counts()); }
-    SprtVerdict verdict() const;
+    // The first one reached holds, whatever games in flight add.
+    SprtVerdict verdict() const { return verdict_; }
     const TimeUse& time_use(int engine) const { return times_[static_cast<std::size_t>(engine)]; }
     bool any_fault() const { return faults_ > 0; }
 
@@ -48,11 +49,13 @@ class Evidence {
     std::string table() const;
 
   private:
+    double llr() const { return log_likelihood_ratio(counter_.counts().pairs, *sprt_); }
     std::string times_table() const;
     std::string games_table() const;
 
     Standings standings_;
     std::optional<SprtSettings> sprt_;
+    SprtVerdict verdict_ = SprtVerdict::running;
     std::optional<Milliseconds> movetime_;
     ScoreCounter counter_;
     int games_ = 0;

@@ -286,6 +286,9 @@ GameRecord to_record(const GameLog& log) {
     tag("deal", fmt::format("{} of seed {}", log.deal, log.seed));
     tag("first", log.engines[0]);
     tag("second", log.engines[1]);
+    if (log.result != SeatResult::draw) {
+        tag("winner", log.engines[log.result == SeatResult::first ? 0 : 1]);
+    }
     if (log.fault) {
         tag("fault",
             fmt::format("{} by {}: {}", to_text(log.fault->kind),
@@ -295,13 +298,13 @@ GameRecord to_record(const GameLog& log) {
         record.plies.push_back({log.events[i]});
         if (i < log.left.size()) record.plies.back().left = log.left[i];
     }
+    // Who won cannot be said by colour in a game that ended before the first flip.
     const Colour first = log.first_colour();
-    record.result.reason = log.reason;
-    if (log.result == SeatResult::draw || first == Colour::none) {
-        record.result.winner = Winner::draw;
-    } else {
-        record.result.winner =
-            winner_for(log.result == SeatResult::first ? first : opponent(first));
+    if (log.result == SeatResult::draw) {
+        record.result = {Winner::draw, log.reason};
+    } else if (first != Colour::none) {
+        record.result = {winner_for(log.result == SeatResult::first ? first : opponent(first)),
+                         log.reason};
     }
     return record;
 }

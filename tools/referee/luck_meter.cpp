@@ -15,7 +15,7 @@ LuckMeter::LuckMeter(std::string command, Guardian& guardian)
     : command_(std::move(command)), guardian_(guardian) {}
 
 LuckMeter::~LuckMeter() {
-    if (process_) guardian_.release(process_->pid());
+    if (process_) (void)process_->end(0, [this] { guardian_.release(process_->pid()); });
 }
 
 Status LuckMeter::start(const RuleSet& rules) {

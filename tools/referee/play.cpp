@@ -5,14 +5,14 @@
 
 #include "engine/core/game.h"
 #include "engine/core/notation.h"
+#include "engine/player/duel.h"
 #include "engine/util/random.h"
 
 namespace anqi {
 namespace {
 
-// Ends games under rules without limits.
-constexpr int kMaxPlies = 10'000;
-constexpr std::string_view kResignation = "a0 a0";
+// Twice this resigns.
+constexpr std::string_view kNoSquare = "a0";
 
 std::optional<Move> parse_action(std::string_view text) {
     const auto words = split_words(text);
@@ -71,8 +71,8 @@ class Contest {
         (void)game_.play(*event);
         if (settings_.time.main)
             log_.left.push_back(seats_[mover(game_.plies() - 1)]->clock().left());
-        if (!game_.over() && game_.plies() >= kMaxPlies) {
-            game_.declare({Winner::draw, Reason::stalled});
+        if (!game_.over() && game_.plies() >= kMaxDuelPlies) {
+            game_.declare({Winner::draw, Reason::declared});
         }
         tell_both(*event);
     }
@@ -107,7 +107,8 @@ class Contest {
     }
 
     std::optional<Event> read_action(const std::string& text) {
-        if (text == kResignation) {
+        const auto words = split_words(text);
+        if (words.size() == 2 && words[0] == kNoSquare && words[1] == kNoSquare) {
             lost_by_ = to_move();
             log_.reason = Reason::resign;
             return std::nullopt;
@@ -153,12 +154,9 @@ class Contest {
     }
 
     SeatResult result_on_board() const {
-        const Outcome outcome = game_.outcome();
-        if (outcome.winner == Winner::draw) return SeatResult::draw;
-        const Colour first = game_.start().side() != Colour::none
-                                 ? game_.start().side()
-                                 : colour_of(game_.events().front().revealed());
-        return outcome.winner == winner_for(first) ? SeatResult::first : SeatResult::second;
+        const auto winner = winning_seat(game_);
+        if (!winner) return SeatResult::draw;
+        return *winner == 0 ? SeatResult::first : SeatResult::second;
     }
 
     const HostSettings& settings_;
@@ -172,8 +170,7 @@ class Contest {
 }  // namespace
 
 Deal deal_of(std::uint64_t seed, std::int64_t deal, const Position& start) {
-    std::uint64_t state = seed;
-    Random random(split_mix(state) + static_cast<std::uint64_t>(deal));
+    Random random = deal_random(seed, deal);
     return Deal(start, random);
 }
 

@@ -1,5 +1,7 @@
 #include "tools/referee/play_command.h"
 
+#include <algorithm>
+#include <atomic>
 #include <boost/program_options.hpp>
 #include <chrono>
 #include <csignal>
@@ -31,9 +33,11 @@ constexpr int kInterrupted = 130;
 // After Ctrl-C engines get so long to answer before they are killed.
 constexpr Microseconds kPatience = 1'000'000;
 constexpr int kGlance = 50;  // milliseconds
-// Streams, files, guardian; then pipes and a log for each of two engines a game.
-constexpr rlim_t kOwnDescriptors = 24;
-constexpr rlim_t kDescriptorsPerGame = 10;
+// Streams, files, guardian; then for each game pipes being made and those of the engine that
+// measures luck, and for each engine of it three pipes and a log.
+constexpr rlim_t kOwnDescriptors = 16;
+constexpr rlim_t kDescriptorsPerGame = 8;
+constexpr rlim_t kDescriptorsPerEngine = 4;
 
 constexpr std::string_view kUsage =
     "anqi-referee --engine 'PROGRAM ...' --engine 'PROGRAM ...' [options]\n"
@@ -43,6 +47,14 @@ constexpr std::string_view kUsage =
     "anqi-referee check 'PROGRAM ...'\n"
     "Lets engines play against each other; tools/referee/REFEREE.md tells more. An engine is its\n"
     "command line, before which name=, dir=, env=, setup=, host= and restart= may stand.\n";
+
+void say(std::string_view text) { tell(fmt::format("anqi-referee: {}\n", text)); }
+
+// Errors of files are no bad calls.
+int refuse(std::string_view reason) {
+    say(reason);
+    return kFailed;
+}
 
 po::options_description call_options() {
     po::options_description all("Options");
@@ -108,7 +120,7 @@ EventSettings new_event(const po::variables_map& values) {
     std::vector<std::string> warnings;
     demand(complete(settings, warnings));
     for (const std::string& warning : warnings) {
-        fmt::print(stderr, "anqi-referee: {}\n", warning);
+        say(warning);
     }
     return settings;
 }
@@ -139,8 +151,13 @@ Status check_files_are_new(const EventSettings& settings) {
 Status check_descriptors(const EventSettings& settings) {
     rlimit limit{};
     ::getrlimit(RLIMIT_NOFILE, &limit);
+    // Who is not started anew for every game stays.
+    const bool kept = std::any_of(settings.engines.begin(), settings.engines.end(),
+                                  [](const EngineSpec& engine) { return !engine.restart; });
+    const rlim_t engines = kept ? settings.engines.size() : 2;
     const rlim_t needed =
-        kOwnDescriptors + kDescriptorsPerGame * static_cast<rlim_t>(settings.concurrency);
+        kOwnDescriptors + static_cast<rlim_t>(settings.concurrency) *
+                              (kDescriptorsPerGame + engines * kDescriptorsPerEngine);
     if (needed <= limit.rlim_cur) return Done{};
     return Error{fmt::format("concurrency {} needs {} open files, and {} are allowed (ulimit -n)",
                              settings.concurrency, needed, limit.rlim_cur)};
@@ -158,7 +175,7 @@ Status make_log_folder(const std::string& folder) {
 class Signals {
   public:
     Signals() {
-        std::signal(SIGPIPE, SIG_IGN);
+        for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
         sigset_t set;
         ::sigemptyset(&set);
         for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaddset(&set, signal);
@@ -196,13 +213,14 @@ EventEnd play_and_listen(EventRun& event, Guardian& guardian, const Signals& sig
         const bool signal = signals.come();
         if (signal && stopped_at) {
             guardian.kill_all();
-            fmt::print(stderr, "\nanqi-referee: ended at once; go on with\n{}\n",
-                       resume_command(settings));
+            tell("\n");
+            say("ended at once; go on with\n" + resume_command(settings));
             ::_exit(kInterrupted);
         }
         if (signal) {
             stopped_at = clock.now();
-            fmt::print(stderr, "\nanqi-referee: stopping; the games being played are dropped\n");
+            tell("\n");
+            say("stopping; the games being played are dropped");
             event.request_stop();
         }
         if (stopped_at && clock.now() - *stopped_at > kPatience) guardian.kill_all();
@@ -210,56 +228,67 @@ EventEnd play_and_listen(EventRun& event, Guardian& guardian, const Signals& sig
     return end;
 }
 
-int play(const EventSettings& settings) {
-    const Signals signals;
-    auto guardian = Guardian::start();
-    if (!guardian) throw po::error(guardian.error());
-    auto journal = Journal::open(settings.games, settings.records);
-    if (!journal) {
-        fmt::print(stderr, "anqi-referee: {}\n", journal.error());
-        return kFailed;
+// The table; false when it cannot be written.
+bool print_evidence(const EventRun& event) {
+    std::string text = event.evidence().games() > 0 ? event.evidence().table() : "";
+    if (event.knockout_winner() >= 0) {
+        const auto& standings = event.evidence().standings();
+        text += fmt::format("\nwinner: {}\n", standings.name(event.knockout_winner()));
     }
-    Journal games = std::move(journal).value();
-    EventRun event(settings, games, **guardian);
-    const EventEnd end = play_and_listen(event, **guardian, signals, settings);
-    if (event.evidence().games() > 0) fmt::print("{}", event.evidence().table());
-    std::fflush(stdout);
-    if (!end.failure.empty()) fmt::print(stderr, "anqi-referee: {}\n", end.failure);
+    return std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
+}
+
+int play(const EventSettings& settings, Journal& games, Guardian& guardian) {
+    const Signals signals;
+    EventRun event(settings, games, guardian);
+    const EventEnd end = play_and_listen(event, guardian, signals, settings);
+    if (!print_evidence(event)) return refuse("the table cannot be written");
+    if (!end.failure.empty()) (void)refuse(end.failure);
     if (end.unplayed > 0) {
-        fmt::print(stderr, "anqi-referee: {} games were not played; --resume tries them again\n",
-                   end.unplayed);
+        say(fmt::format("{} games were not played; --resume tries them again", end.unplayed));
     }
     if (end.interrupted) {
-        fmt::print(stderr, "anqi-referee: go on with\n{}\n", resume_command(settings));
+        say("go on with\n" + resume_command(settings));
         return kInterrupted;
     }
     return !end.failure.empty() || end.unplayed > 0 || event.evidence().any_fault() ? kFailed : 0;
 }
 
-// Errors of files are no bad calls.
-int refuse(const std::string& reason) {
-    fmt::print(stderr, "anqi-referee: {}\n", reason);
-    return kFailed;
-}
-
-int play_new(EventSettings settings) {
+// The files are locked before the state is written, so that of two events only one writes it.
+int play_new(EventSettings settings, Guardian& guardian) {
     Status ready = check_descriptors(settings);
     if (ready) ready = check_files_are_new(settings);
     if (ready) ready = make_log_folder(settings.host.log_folder);
     if (!ready) return refuse(ready.error());
+    auto journal = Journal::open(settings.games, settings.records);
+    if (!journal) return refuse(journal.error());
+    if (!journal->past().empty()) return refuse(settings.games + " holds games already");
     if (!settings.seed) settings.seed = fresh_seed();
     const Status written = write_state(state_path(settings), settings);
     if (!written) return refuse(written.error());
-    fmt::print(stderr, "anqi-referee: seed {}, games go to {} and {}\n", *settings.seed,
-               settings.games, settings.records);
-    return play(settings);
+    say(fmt::format("seed {}, games go to {} and {}", *settings.seed, settings.games,
+                    settings.records));
+    Journal games = std::move(journal).value();
+    return play(settings, games, guardian);
 }
 
-int resume(const std::string& state) {
+int resume(const std::string& state, Guardian& guardian) {
     EventSettings settings;
     Status ready = read_state(state, settings);
     if (ready) ready = check_descriptors(settings);
-    return ready ? play(settings) : refuse(ready.error());
+    if (ready) ready = make_log_folder(settings.host.log_folder);
+    if (!ready) return refuse(ready.error());
+    auto journal = Journal::open(settings.games, settings.records);
+    if (!journal) return refuse(journal.error());
+    Journal games = std::move(journal).value();
+    return play(settings, games, guardian);
+}
+
+void refuse_options_beside_resume(const po::variables_map& values) {
+    for (const auto& [name, value] : values) {
+        if (name == "resume") continue;
+        throw po::error(fmt::format("--{}: an event goes on as it began, without options", name));
+    }
 }
 
 }  // namespace
@@ -270,8 +299,14 @@ int run_play(int argc, const char* const* argv) {
         print_help(kUsage, call_options());
         return 0;
     }
-    if (values.count("resume") > 0) return resume(values["resume"].as<std::string>());
-    return play_new(new_event(values));
+    const bool old = values.count("resume") > 0;
+    if (old) refuse_options_beside_resume(values);
+    EventSettings settings = old ? EventSettings() : new_event(values);
+    // Before any file is locked, because what is open then stays open in the guardian too.
+    const auto guardian = Guardian::start();
+    if (!guardian) return refuse(guardian.error());
+    if (old) return resume(values["resume"].as<std::string>(), **guardian);
+    return play_new(std::move(settings), **guardian);
 }
 
 }  // namespace anqi

@@ -48,27 +48,37 @@ std::vector<Schedule::Meeting> Schedule::all_against_all() const {
     return all;
 }
 
-// Neighbours in the ranking, the last but one sitting out when their number is odd: whoever has
-// played most so far. Where every pairing without a repetition fails, neighbours meet again.
+// Pairs from the top of the ranking. When the number of engines is odd, one of those who played
+// most sits out, the lowest for whom the others can be paired without a repetition. Where every
+// pairing repeats something, neighbours meet again.
 std::vector<Schedule::Meeting> Schedule::swiss_round(const Standings& standings) const {
-    std::vector<int> open = standings.ranking();
-    if (open.size() % 2 == 1) {
-        const auto rest = std::max_element(open.rbegin(), open.rend(), [&](int a, int b) {
-            return standings.total(a).games() < standings.total(b).games();
+    const std::vector<int> ranking = standings.ranking();
+    std::vector<int> resting = {-1};
+    if (ranking.size() % 2 == 1) {
+        resting.assign(ranking.rbegin(), ranking.rend());
+        std::stable_sort(resting.begin(), resting.end(), [&](int a, int b) {
+            return standings.total(a).games() > standings.total(b).games();
         });
-        open.erase(std::next(rest).base());
     }
+    const auto without = [&](int engine) {
+        std::vector<int> open = ranking;
+        std::erase(open, engine);
+        return open;
+    };
+    for (const int engine : resting) {
+        std::vector<Meeting> meetings;
+        int patience = 100'000;
+        if (pair_up(standings, without(engine), meetings, patience)) return meetings;
+    }
+    const std::vector<int> open = without(resting.front());
     std::vector<Meeting> meetings;
-    int patience = 100'000;
-    if (pair_up(standings, open, meetings, patience)) return meetings;
-    meetings.clear();
     for (std::size_t i = 0; i + 1 < open.size(); i += 2)
         meetings.emplace_back(open[i], open[i + 1]);
     return meetings;
 }
 
 // The first round fills the bracket up to a power of two with byes for the first engines. A tie
-// goes to the engine with more points in the second seat, then to the one entered first.
+// goes to the engine that was entered first.
 std::vector<Schedule::Meeting> Schedule::knockout_round(const Standings& standings) {
     if (round_ == 1) {
         alive_.resize(static_cast<std::size_t>(settings_.engines));
@@ -79,9 +89,7 @@ std::vector<Schedule::Meeting> Schedule::knockout_round(const Standings& standin
         const Tally& now = standings.against(a, b);
         const int gained = now.half_points() - before_[i].half_points();
         const int games = now.games() - before_[i].games();
-        const bool b_advances =
-            gained < games || (gained == games && standings.in_seat(b, 1).half_points() >
-                                                      standings.in_seat(a, 1).half_points());
+        const bool b_advances = gained < games;
         std::erase(alive_, b_advances ? a : b);
     }
     before_.clear();
@@ -124,7 +132,7 @@ void Schedule::add_meeting(Meeting meeting, std::vector<Fixture>& fixtures) {
                         .second = meeting.second,
                         .deal = pair + 1,
                         .start = settings_.starts[start]};
-        if (settings_.single && pair % 2 == 1) std::swap(fixture.first, fixture.second);
+        if (settings_.single && (i + round_) % 2 == 0) std::swap(fixture.first, fixture.second);
         fixture.game = ++games_;
         fixtures.push_back(fixture);
         if (settings_.single) continue;

@@ -13,8 +13,8 @@ namespace anqi {
 
 // match: the first two engines, one round. gauntlet: the first engine against each other one.
 // round_robin: all against all. swiss: in every round engines of about the same points, nobody
-// twice while that can be avoided. knockout: losers leave; a tie is broken by the seat table, see
-// REFEREE.md.
+// twice while that can be avoided. knockout: losers leave; after a tie the one
+// entered first goes on.
 enum class Format : std::uint8_t { match, gauntlet, round_robin, swiss, knockout };
 
 std::string_view to_text(Format format);
@@ -40,6 +40,8 @@ class Schedule {
 
     // The next round given the games of all rounds before, or nothing when the event is over.
     std::vector<Fixture> next_round(const Standings& standings);
+    // Who is left when a knockout has been played to its end; -1 otherwise.
+    int knockout_winner() const { return alive_.size() == 1 ? alive_.front() : -1; }
     // How many games all rounds have that are known beforehand; for the progress line.
     int games_in_all() const;
 

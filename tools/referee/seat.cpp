@@ -10,8 +10,6 @@ namespace anqi {
 namespace {
 
 constexpr Milliseconds kGrace = 500;
-// For an action without any limit.
-constexpr Microseconds kUnlimited = 3'600'000'000;
 
 // The platform's command numbers, which are the ids of its requests; 99 for what it does not know.
 struct Command {
@@ -86,11 +84,13 @@ std::string Seat::log_file() const {
 void Seat::stop() {
     if (!process_) return;
     (void)ask("quit", kGrace);
-    const pid_t pid = process_->pid();
-    guardian_.release(pid);
-    (void)process_->end(kGrace);
+    (void)end_process();
     process_.reset();
     known_.clear();
+}
+
+Ending Seat::end_process() {
+    return process_->end(kGrace, [this] { guardian_.release(process_->pid()); });
 }
 
 void Seat::finish(bool faulty) {
@@ -149,7 +149,7 @@ Status Seat::introduce() {
 }
 
 // Nothing where the event is played by the default rules. An engine that does not know rule sets is
-// told the numbers, which belong to the platform's protocol.
+// told the numbers, which belong to the platform's protocol; if it refuses, it plays by its own.
 Status Seat::tell_rules() {
     const RuleSet& rules = settings_.rules;
     if (rules == default_rules()) return Done{};
@@ -158,15 +158,16 @@ Status Seat::tell_rules() {
         const Status set = require_all({fmt::format("rules {}", rules.name)});
         if (!set) return set;
         told = *find_rules(rules.name);
+    } else if (rules.shape != told.shape) {
+        return Error{fmt::format("{} does not know the rules {}", engine_.name, rules.name)};
     }
-    std::vector<std::string> requests;
     if (told.quiet_limit != rules.quiet_limit) {
-        requests.push_back(fmt::format("num_moves_to_draw {}", rules.quiet_limit));
+        (void)ask(fmt::format("num_moves_to_draw {}", rules.quiet_limit), settings_.ready_timeout);
     }
     if (told.repetition != rules.repetition) {
-        requests.push_back(fmt::format("num_repetition {}", rules.repetition));
+        (void)ask(fmt::format("num_repetition {}", rules.repetition), settings_.ready_timeout);
     }
-    return require_all(requests);
+    return Done{};
 }
 
 // Limits for one action are no part of the platform's protocol: engines that know options get them
@@ -190,9 +191,18 @@ Status Seat::set_up_position(const Position& start) {
     return require_all({fmt::format("init_board {}", init_board_words(start))});
 }
 
+// A process kept from the last game may have died since: then a new one is tried.
 Status Seat::prepare(const Position& start) {
     notices_.clear();
     clock_ = GameClock(settings_.time);
+    const bool kept = process_ != nullptr;
+    const Status ready = make_ready(start);
+    if (ready || !kept) return ready;
+    stop();
+    return make_ready(start);
+}
+
+Status Seat::make_ready(const Position& start) {
     if (!process_) {
         const Status started = this->start();
         if (!started) return started;
@@ -209,9 +219,8 @@ Trouble Seat::trouble(const Answer& answer, std::string_view request) {
     const auto what = quoted(request);
     switch (answer.kind) {
         case Answer::Kind::gone:
-            guardian_.release(process_->pid());
             return {FaultKind::crash,
-                    fmt::format("ended ({}) at {}", to_text(process_->end(kGrace)), what)};
+                    fmt::format("ended ({}) at {}", to_text(end_process()), what)};
         case Answer::Kind::timeout:
             return {FaultKind::hang,
                     fmt::format("gave no answer to {} in {} ms", what, answer.elapsed / 1000)};
@@ -228,25 +237,26 @@ Trouble Seat::trouble(const Answer& answer, std::string_view request) {
 Seat::Reply Seat::genmove(Colour side, bool free) {
     const std::string request = fmt::format("genmove {}", to_text(side));
     const bool limited = clock_.limited(free);
-    const Microseconds allowed = limited ? clock_.allowed(free) : kUnlimited;
-    const Microseconds patience = allowed + settings_.time.margin * 1000;
+    const Microseconds allowed = limited ? clock_.allowed(free) : settings_.think_timeout * 1000;
+    const Microseconds patience = allowed + (limited ? settings_.time.margin * 1000 : 0);
     const Answer answer = process_->ask(id_for(request), request,
                                         patience + (limited ? settings_.late_wait * 1000 : 0));
     Reply reply{answer.text, std::nullopt, answer.elapsed};
     clock_.spend(answer.elapsed, free);
-    const bool late = answer.elapsed > patience;
     const bool answered = answer.ok() || answer.kind == Answer::Kind::refusal;
-    if (late && answered) {
-        reply.trouble = {FaultKind::timeout,
-                         fmt::format("took {} ms of {} ms", answer.elapsed / 1000, allowed / 1000)};
+    if (answered && answer.elapsed > patience) {
+        reply.trouble = late(answer.elapsed, allowed);
     } else if (!answer.ok()) {
         reply.trouble = trouble(answer, request);
-    }
-    if (reply.trouble && limited) {
-        reply.trouble->overrun = std::max<Microseconds>(answer.elapsed - allowed, 0);
+        if (limited) reply.trouble->overrun = std::max<Microseconds>(answer.elapsed - allowed, 0);
     }
     clock_.end_ply(free);
     return reply;
+}
+
+Trouble Seat::late(Microseconds elapsed, Microseconds allowed) {
+    return {FaultKind::timeout, fmt::format("took {} ms of {} ms", elapsed / 1000, allowed / 1000),
+            elapsed - allowed};
 }
 
 void Seat::send_notice(std::string_view name, const std::string& arguments) {
@@ -267,7 +277,10 @@ std::optional<Trouble> Seat::hear_notices(bool spent, bool free) {
         break;
     }
     notices_.clear();
-    if (spent) clock_.spend(elapsed, free);
+    if (!spent || !clock_.limited(free)) return first;
+    const Microseconds allowed = clock_.allowed(free);
+    clock_.spend(elapsed, free);
+    if (!first && clock_.flag_fell(free)) first = late(elapsed, allowed);
     return first;
 }
 

@@ -23,6 +23,7 @@ struct HostSettings {
     Milliseconds start_timeout = 30'000;   // until the first answer
     Milliseconds ready_timeout = 30'000;   // for each further answer before the game
     Milliseconds answer_timeout = 10'000;  // for the answer to an echo
+    Milliseconds think_timeout = 600'000;  // for an action without a limit, the free first ply too
     Milliseconds late_wait = 2'000;        // how long a late answer is waited for, to say how late
     std::string log_folder;                // for NAME.stderr; empty = stderr is thrown away
 
@@ -75,6 +76,7 @@ class Seat {
     };
 
     Status start();
+    Status make_ready(const Position& start);
     Status introduce();
     Status tell_rules();
     Status tell_limits();
@@ -85,6 +87,8 @@ class Seat {
     int id_for(std::string_view request);
     Answer ask(const std::string& request, Milliseconds patience);
     Trouble trouble(const Answer& answer, std::string_view request);
+    static Trouble late(Microseconds elapsed, Microseconds allowed);
+    Ending end_process();
     std::string log_file() const;
     void stop();
 
