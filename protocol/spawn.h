@@ -14,7 +14,8 @@ struct Launch {
     std::vector<std::string> argv;  // argv[0] is looked up in PATH unless it holds a slash
     std::string directory = {};     // where it runs; empty = where we do
     std::vector<std::string> environment = {};  // NAME=VALUE, over our own
-    // Its stderr is appended here until the file has so many bytes; the rest is dropped and said so.
+    // Its stderr is appended here until the file has so many bytes; the rest is dropped and said
+    // so.
     std::string stderr_file = "/dev/null";
     std::size_t stderr_limit = std::size_t{1} << 20;
 };

@@ -353,11 +353,6 @@ TEST_CASE("GTP framing, clocks and start positions in one event") {
     const Hall hall;
     std::ofstream(hall.file("starts")) << "3k/4/4/4/4/4/4/K3 r - 0\n"
                                        << to_text(Position::start()) << "\n";
-    const Verdict verdict =
-        hall.run(hall.call({random_player("a"), random_player("b", 2)},
-                           {"--pairs", "2", "--host", "gtp", "--time", "5000", "--increment", "10",
-                            "--starts", hall.file("starts"), "--rules", "taiwan"}));
-    CHECK(verdict.status == 1);  // one side cannot play GTP unless told
     const Verdict told =
         play({random_player("a") + " --dialect gtp", random_player("b", 2) + " --dialect gtp"},
              {"--pairs", "2", "--host", "gtp", "--time", "5000", "--increment", "10", "--starts",
