@@ -140,7 +140,7 @@ TEST_CASE("an event file sets engines and options; mistakes are named with their
     CHECK_FALSE(error("\xFF").empty());
 }
 
-TEST_CASE("a state file brings an event back, with paths that hold anywhere") {
+TEST_CASE("a state file brings an event back, from any folder") {
     EventSettings settings;
     settings.engines = {*parse_engine("name=x ./bin/a --b"), *parse_engine("name=y host=gtp c")};
     settings.seed = 7;
@@ -149,17 +149,20 @@ TEST_CASE("a state file brings an event back, with paths that hold anywhere") {
     std::vector<std::string> warnings;
     REQUIRE(complete(settings, warnings).ok());
     const auto path = temporary("a.state", "");
+    const auto home = fs::current_path();
     REQUIRE(write_state(path, settings).ok());
+    fs::current_path("/");
     EventSettings back;
     const Status read = read_state(path, back);
     CHECK_MESSAGE(read.ok(), (read ? "" : read.error()));
+    CHECK(fs::current_path() == home);
     CHECK(back.seed == settings.seed);
     CHECK(back.host == settings.host);
     CHECK(back.schedule == settings.schedule);
-    CHECK(fs::path(back.games).is_absolute());
-    CHECK(fs::path(back.engines[0].argv[0]).is_absolute());
-    CHECK(back.engines[1] == settings.engines[1]);
+    CHECK(back.games == settings.games);
+    CHECK(back.engines == settings.engines);
     CHECK(back.engines[0].host == HostKind::mgtp);
+    CHECK(fs::path(state_path(back)).is_absolute());
     std::ofstream(path) << "{\"version\": 1";
     CHECK_FALSE(read_state(path, back).ok());
     std::ofstream(path) << "{\"version\": 2}";
