@@ -157,7 +157,8 @@ const Misdeed kMisdeeds[] = {
     {"glued-line", FaultKind::hang, "no answer to"},
 };
 
-TEST_CASE("engines that misbehave lose, and each fault is called by its name") {
+TEST_CASE("engines that misbehave lose, and each fault is called by its name" *
+          doctest::test_suite("slow")) {
     for (const Misdeed& misdeed : kMisdeeds) {
         CAPTURE(misdeed.mode);
         const std::string slow = misdeed.mode == std::string("late") ? "--delay 2000" : "";
@@ -200,7 +201,8 @@ TEST_CASE("noise, floods of stderr, megabytes on a line and deaf ears at the end
     }
 }
 
-TEST_CASE("an engine that does not get ready books no result, and the others play on") {
+TEST_CASE("an engine that does not get ready books no result, and the others play on" *
+          doctest::test_suite("slow")) {
     for (const char* mode : {"exit-start", "hang-start"}) {
         CAPTURE(mode);
         const Verdict verdict =
@@ -276,7 +278,8 @@ TEST_CASE("without a seed one is drawn, said, and written down") {
 }
 
 // Kills the referee again and again, each time at another moment, and goes on each time.
-TEST_CASE("an event killed at random moments comes to what an unbroken one comes to") {
+TEST_CASE("an event killed at random moments comes to what an unbroken one comes to" *
+          doctest::test_suite("slow")) {
     const Words engines = {random_player("a"), random_player("b", 2), random_player("c", 3)};
     const Words settings = {"--format", "round-robin", "--pairs",       "10",
                             "--seed",   "3",           "--concurrency", "2"};
@@ -367,7 +370,8 @@ TEST_CASE("GTP framing, clocks and start positions in one event") {
     }
 }
 
-TEST_CASE("swiss and knockout events go on after a kill, and a knockout names its winner") {
+TEST_CASE("swiss and knockout events go on after a kill, and a knockout names its winner" *
+          doctest::test_suite("slow")) {
     for (const char* format : {"swiss", "knockout"}) {
         CAPTURE(format);
         const Words engines = {random_player("a"), random_player("b", 2), random_player("c", 3),
