@@ -409,7 +409,8 @@ TEST_CASE("Ctrl-C once ends cleanly and says how to go on, twice at once") {
     for (const int times : {1, 2}) {
         CAPTURE(times);
         Process process(times == 1 ? call : hall.resume());
-        CHECK_FALSE(process.wait(milliseconds(600)));
+        wait_for_file(hall.file("g.state"));
+        CHECK_FALSE(process.wait(milliseconds(300)));
         for (int i = 0; i < times; ++i) {
             process.signal(SIGINT);
             process.wait(milliseconds(150));

@@ -238,8 +238,8 @@ bool print_evidence(const EventRun& event) {
     return std::fputs(text.c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
 }
 
-int play(const EventSettings& settings, Journal& games, Guardian& guardian) {
-    const Signals signals;
+int play(const EventSettings& settings, Journal& games, Guardian& guardian,
+         const Signals& signals) {
     EventRun event(settings, games, guardian);
     const EventEnd end = play_and_listen(event, guardian, signals, settings);
     if (!print_evidence(event)) return refuse("the table cannot be written");
@@ -255,7 +255,7 @@ int play(const EventSettings& settings, Journal& games, Guardian& guardian) {
 }
 
 // The files are locked before the state is written, so that of two events only one writes it.
-int play_new(EventSettings settings, Guardian& guardian) {
+int play_new(EventSettings settings, Guardian& guardian, const Signals& signals) {
     Status ready = check_descriptors(settings);
     if (ready) ready = check_files_are_new(settings);
     if (ready) ready = make_log_folder(settings.host.log_folder);
@@ -269,10 +269,10 @@ int play_new(EventSettings settings, Guardian& guardian) {
     say(fmt::format("seed {}, games go to {} and {}", *settings.seed, settings.games,
                     settings.records));
     Journal games = std::move(journal).value();
-    return play(settings, games, guardian);
+    return play(settings, games, guardian, signals);
 }
 
-int resume(const std::string& state, Guardian& guardian) {
+int resume(const std::string& state, Guardian& guardian, const Signals& signals) {
     EventSettings settings;
     Status ready = read_state(state, settings);
     if (ready) ready = check_descriptors(settings);
@@ -281,7 +281,7 @@ int resume(const std::string& state, Guardian& guardian) {
     auto journal = Journal::open(settings.games, settings.records);
     if (!journal) return refuse(journal.error());
     Journal games = std::move(journal).value();
-    return play(settings, games, guardian);
+    return play(settings, games, guardian, signals);
 }
 
 void refuse_options_beside_resume(const po::variables_map& values) {
@@ -302,11 +302,12 @@ int run_play(int argc, const char* const* argv) {
     const bool old = values.count("resume") > 0;
     if (old) refuse_options_beside_resume(values);
     EventSettings settings = old ? EventSettings() : new_event(values);
+    const Signals signals;
     // Before any file is locked, because what is open then stays open in the guardian too.
     const auto guardian = Guardian::start();
     if (!guardian) return refuse(guardian.error());
-    if (old) return resume(values["resume"].as<std::string>(), **guardian);
-    return play_new(std::move(settings), **guardian);
+    if (old) return resume(values["resume"].as<std::string>(), **guardian, signals);
+    return play_new(std::move(settings), **guardian, signals);
 }
 
 }  // namespace anqi
