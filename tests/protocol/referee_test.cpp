@@ -409,7 +409,7 @@ TEST_CASE("Ctrl-C once ends cleanly and says how to go on, twice at once") {
     for (const int times : {1, 2}) {
         CAPTURE(times);
         Process process(times == 1 ? call : hall.resume());
-        wait_for_file(hall.file("g.state"));
+        for (int i = 0; i < 1000 && mocks_alive() == 0; ++i) process.wait(milliseconds(10));
         CHECK_FALSE(process.wait(milliseconds(300)));
         for (int i = 0; i < times; ++i) {
             process.signal(SIGINT);
