@@ -11,6 +11,7 @@
 #include "engine/core/notation.h"
 #include "engine/util/random.h"
 #include "tools/referee/check_steps.h"
+#include "tools/referee/platform_words.h"
 
 namespace anqi::steps {
 namespace {
@@ -24,21 +25,6 @@ constexpr std::string_view kResignation = "a0 a0";
 constexpr std::uint64_t kSeed = 1;  // of all deals here
 // Ends games under rules without limits.
 constexpr int kMostPlies = 2'000;
-
-std::string echo_text(Event event) {
-    const std::string from = to_text(event.move().from());
-    if (event.move().is_flip()) return fmt::format("flip {} {}", from, letter(event.revealed()));
-    return fmt::format("move {} {}", from, to_text(event.move().to()));
-}
-
-std::optional<Move> parse_action(std::string_view text) {
-    const auto words = split_words(text);
-    if (words.size() != 2) return std::nullopt;
-    const auto from = parse_square(words[0]);
-    const auto to = parse_square(words[1]);
-    if (!from || !to) return std::nullopt;
-    return Move(*from, *to);
-}
 
 struct Action {
     std::optional<Move> move;  // none = resigns

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/core/notation.h"
+#include "tools/referee/platform_words.h"
 
 namespace anqi {
 namespace {
@@ -22,21 +23,6 @@ constexpr std::size_t kMostLines = 10'000;
 constexpr std::size_t kMostShown = 200;
 // Ids of the questions in settle(), out of the way of all others.
 constexpr int kFirstSettled = 500'000;
-
-// The number under which the platform sends a request; 99 for what it does not know.
-int platform_id(std::string_view name) {
-    constexpr std::array<std::string_view, 19> commands = {
-        "protocol_version",  "name",          "version",
-        "known_command",     "list_commands", "quit",
-        "boardsize",         "reset_board",   "num_repetition",
-        "num_moves_to_draw", "move",          "flip",
-        "genmove",           "game_over",     "ready",
-        "time_settings",     "time_left",     "showboard",
-        "init_board"};
-    if (name == "time_setting") name = "time_settings";
-    const auto found = std::find(commands.begin(), commands.end(), name);
-    return found == commands.end() ? 99 : static_cast<int>(found - commands.begin());
-}
 
 bool is_answer(std::string_view line) {
     return !line.empty() && (line.front() == '=' || line.front() == '?');

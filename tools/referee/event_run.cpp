@@ -36,7 +36,10 @@ EventRun::EventRun(const EventSettings& settings, Journal& journal, Guardian& gu
       terminal_(::isatty(STDERR_FILENO) == 1),
       begun_(clock_.now()),
       evidence_(names_of(settings.engines), settings.sprt, settings.host.time.movetime) {
-    for (const GameLog& log : journal.past()) past_.emplace(log.game, log);
+    for (GameLog& log : journal.take_past()) {
+        const int game = log.game;
+        past_.emplace(game, std::move(log));
+    }
 }
 
 EventEnd EventRun::run() {
@@ -51,8 +54,7 @@ EventEnd EventRun::run() {
     }
     if (failure_.empty() && !past_.empty() && !stop_.requested() && end_.unplayed == 0 &&
         evidence_.verdict() == SprtVerdict::running) {
-        failure_ = fmt::format("{}: game {} does not belong to this event", settings_.games,
-                               past_.begin()->first);
+        not_ours(past_.begin()->first);
     }
     const Status synced = journal_.sync();
     if (!synced && failure_.empty()) failure_ = synced.error();
@@ -76,8 +78,7 @@ bool EventRun::accept_past(const std::vector<Fixture>& fixtures) {
         };
         if (log.engines[0] != name(fixture.first) || log.engines[1] != name(fixture.second) ||
             log.deal != fixture.deal || log.seed != *settings_.seed || log.start != fixture.start) {
-            fail(fmt::format("{}: game {} does not belong to this event", settings_.games,
-                             fixture.game));
+            not_ours(fixture.game);
             return false;
         }
         evidence_.add(log);
@@ -180,6 +181,11 @@ void EventRun::fail(const std::string& reason) {
     const std::lock_guard lock(failure_mutex_);
     if (failure_.empty()) failure_ = reason;
     stop_.request();
+}
+
+// The journal holds a game that the schedule does not know.
+void EventRun::not_ours(int game) {
+    fail(fmt::format("{}: game {} does not belong to this event", settings_.games, game));
 }
 
 void EventRun::remark(const std::string& line) const {

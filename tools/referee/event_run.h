@@ -49,6 +49,7 @@ class EventRun {
     void enter(const GameLog& log);
     void not_ready(const Fixture& fixture, int engine, const std::string& reason);
     void fail(const std::string& reason);
+    void not_ours(int game);
     void show_progress(bool last);
     void remark(const std::string& line) const;
     bool usable(int engine) const;

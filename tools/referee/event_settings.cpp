@@ -51,7 +51,8 @@ Status set_flag(bool& target, const std::string& value) {
 }
 
 std::string text(bool flag) { return flag ? "yes" : "no"; }
-std::string text(long long number) { return fmt::format("{}", number); }
+std::string text(int number) { return fmt::format("{}", number); }
+std::string text(Milliseconds time) { return fmt::format("{}", time); }
 template <class T>
 std::string text(const std::optional<T>& number) {
     return number ? fmt::format("{}", *number) : std::string();
@@ -145,7 +146,7 @@ Status set_wait(Settings& s, const std::string& value) {
 }
 template <auto member>
 std::string get_wait(const Settings& s) {
-    return text(static_cast<long long>(s.host.*member));
+    return text(s.host.*member);
 }
 template <auto member>
 Status set_time(Settings& s, const std::string& value) {
@@ -153,7 +154,7 @@ Status set_time(Settings& s, const std::string& value) {
 }
 template <auto member>
 std::string get_time(const Settings& s) {
-    return text(static_cast<long long>(s.host.time.*member));
+    return text(s.host.time.*member);
 }
 
 using V = const std::string&;
@@ -163,10 +164,10 @@ constexpr std::array kOptions = {
                 [](const S& s) { return std::string(to_text(s.schedule.format)); }},
     EventOption{"rounds", "rounds of a swiss event; how often the others are repeated",
                 [](S& s, V v) { return set_number(s.schedule.rounds, v, 1, kMaxRounds); },
-                [](const S& s) { return text(static_cast<long long>(s.schedule.rounds)); }},
+                [](const S& s) { return text(s.schedule.rounds); }},
     EventOption{"pairs", "pairs of games in one meeting: the same deal, seats swapped",
                 [](S& s, V v) { return set_number(s.schedule.pairs, v, 1, kMaxPairs); },
-                [](const S& s) { return text(static_cast<long long>(s.schedule.pairs)); }},
+                [](const S& s) { return text(s.schedule.pairs); }},
     EventOption{"single", "yes: one game of each pair only, seats by turns",
                 [](S& s, V v) { return set_flag(s.schedule.single, v); },
                 [](const S& s) { return text(s.schedule.single); }},
@@ -177,9 +178,9 @@ constexpr std::array kOptions = {
     EventOption{
         "quiet-limit", "plies without flip or capture that make a draw; 0 = off",
         [](S& s, V v) { return set_number(s.host.rules.quiet_limit, v, 0, kMaxQuietLimit); },
-        [](const S& s) { return text(static_cast<long long>(s.host.rules.quiet_limit)); }},
+        [](const S& s) { return text(s.host.rules.quiet_limit); }},
     EventOption{"repetition", "occurrences that make a draw; 0 = off", set_repetition,
-                [](const S& s) { return text(static_cast<long long>(s.host.rules.repetition)); }},
+                [](const S& s) { return text(s.host.rules.repetition); }},
     EventOption{"time", "ms a game and side",
                 [](S& s, V v) { return set_number(s.host.time.main, v, 1, kMaxTime); },
                 [](const S& s) { return text(s.host.time.main); }},
@@ -216,7 +217,7 @@ constexpr std::array kOptions = {
                 [](const S& s) { return std::string(to_text(s.host_kind)); }},
     EventOption{"concurrency", "games at the same time",
                 [](S& s, V v) { return set_number(s.concurrency, v, 1, kMaxConcurrency); },
-                [](const S& s) { return text(static_cast<long long>(s.concurrency)); }},
+                [](const S& s) { return text(s.concurrency); }},
     EventOption{"sprt", "ELO0:ELO1[:ALPHA:BETA[:MODEL]], ends a match when one side is proven",
                 set_sprt, sprt_text},
     EventOption{"luck",

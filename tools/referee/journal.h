@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tools/referee/game_file.h"
@@ -20,6 +21,8 @@ class Journal {
 
     // The games that were there at the start, in the order of their end.
     const std::vector<GameLog>& past() const { return past_; }
+    // The same, which the journal then holds no longer.
+    std::vector<GameLog> take_past() { return std::move(past_); }
     // Writes one game to both files. After an error both end with a whole game.
     Status add(const GameLog& log);
     Status sync();

@@ -7,21 +7,13 @@
 #include "engine/core/notation.h"
 #include "engine/player/duel.h"
 #include "engine/util/random.h"
+#include "tools/referee/platform_words.h"
 
 namespace anqi {
 namespace {
 
 // Twice this resigns.
 constexpr std::string_view kNoSquare = "a0";
-
-std::optional<Move> parse_action(std::string_view text) {
-    const auto words = split_words(text);
-    if (words.size() != 2) return std::nullopt;
-    const auto from = parse_square(words[0]);
-    const auto to = parse_square(words[1]);
-    if (!from || !to) return std::nullopt;
-    return Move(*from, *to);
-}
 
 // Whether it has the form of an action, though the squares may be none.
 bool looks_like_action(std::string_view text) {
@@ -124,11 +116,7 @@ class Contest {
     // Everything is sent before an answer is read, so that both engines work at once. The answers
     // of the side to move are read first, because its clock runs.
     void tell_both(Event event) {
-        const std::string from = to_text(event.move().from());
-        const bool flip = event.move().is_flip();
-        const std::string words = flip ? fmt::format("{} {}", from, letter(event.revealed()))
-                                       : fmt::format("{} {}", from, to_text(event.move().to()));
-        for (Seat* seat : seats_) seat->send_notice(flip ? "flip" : "move", words);
+        for (Seat* seat : seats_) seat->send_notice(echo_text(event));
         if (settings_.time.main) tell_clock();
         for (const std::size_t i : {to_move(), 1 - to_move()}) {
             const auto trouble = seats_[i]->hear_notices(i == to_move(), free_ply());
@@ -139,9 +127,9 @@ class Contest {
     // After a ply, for the side that made it.
     void tell_clock() {
         const Colour side = opponent(game_.position().side());
-        const std::string words =
-            fmt::format("{} {}", to_text(side), seats_[mover(game_.plies() - 1)]->clock().left());
-        for (Seat* seat : seats_) seat->send_notice("time_left", words);
+        const std::string words = fmt::format("time_left {} {}", to_text(side),
+                                              seats_[mover(game_.plies() - 1)]->clock().left());
+        for (Seat* seat : seats_) seat->send_notice(words);
     }
 
     // A fault in a game that has ended on the board already is written down but changes nothing.

@@ -12,7 +12,6 @@
 #include <poll.h>
 #include <string>
 #include <sys/resource.h>
-#include <sys/signalfd.h>
 #include <thread>
 #include <unistd.h>
 
@@ -21,6 +20,7 @@
 #include "tools/program.h"
 #include "tools/referee/event_file.h"
 #include "tools/referee/event_run.h"
+#include "tools/signals.h"
 
 namespace anqi {
 namespace {
@@ -171,35 +171,18 @@ Status make_log_folder(const std::string& folder) {
     return Error{fmt::format("cannot make the folder {}: {}", folder, error.message())};
 }
 
-// Blocked in every thread and read from a descriptor, so no handler is needed.
-class Signals {
-  public:
-    Signals() {
-        for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
-        sigset_t set;
-        ::sigemptyset(&set);
-        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaddset(&set, signal);
-        ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
-        file_ = Descriptor(::signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
-    }
-    // Waits a moment. Whether a signal has come.
-    bool come() const {
-        pollfd entry{file_.get(), POLLIN, 0};
-        if (::poll(&entry, 1, kGlance) <= 0) return false;
-        signalfd_siginfo info;
-        return ::read(file_.get(), &info, sizeof info) > 0;
-    }
-
-  private:
-    Descriptor file_;
-};
+// Waits a moment. Whether a signal has come.
+bool signal_came(const Descriptor& signals) {
+    pollfd entry{signals.get(), POLLIN, 0};
+    return ::poll(&entry, 1, kGlance) > 0 && read_signal(signals) > 0;
+}
 
 std::string resume_command(const EventSettings& settings) {
     return fmt::format("anqi-referee --resume '{}'", state_path(settings));
 }
 
 // Plays in a thread of its own, while this one listens to signals.
-EventEnd play_and_listen(EventRun& event, Guardian& guardian, const Signals& signals,
+EventEnd play_and_listen(EventRun& event, Guardian& guardian, const Descriptor& signals,
                          const EventSettings& settings) {
     std::atomic<bool> done{false};
     EventEnd end;
@@ -210,7 +193,7 @@ EventEnd play_and_listen(EventRun& event, Guardian& guardian, const Signals& sig
     const SteadyClock clock;
     std::optional<Microseconds> stopped_at;
     while (!done) {
-        const bool signal = signals.come();
+        const bool signal = signal_came(signals);
         if (signal && stopped_at) {
             guardian.kill_all();
             tell("\n");
@@ -239,7 +222,7 @@ bool print_evidence(const EventRun& event) {
 }
 
 int play(const EventSettings& settings, Journal& games, Guardian& guardian,
-         const Signals& signals) {
+         const Descriptor& signals) {
     EventRun event(settings, games, guardian);
     const EventEnd end = play_and_listen(event, guardian, signals, settings);
     if (!print_evidence(event)) return refuse("the table cannot be written");
@@ -255,7 +238,7 @@ int play(const EventSettings& settings, Journal& games, Guardian& guardian,
 }
 
 // The files are locked before the state is written, so that of two events only one writes it.
-int play_new(EventSettings settings, Guardian& guardian, const Signals& signals) {
+int play_new(EventSettings settings, Guardian& guardian, const Descriptor& signals) {
     Status ready = check_descriptors(settings);
     if (ready) ready = check_files_are_new(settings);
     if (ready) ready = make_log_folder(settings.host.log_folder);
@@ -272,7 +255,7 @@ int play_new(EventSettings settings, Guardian& guardian, const Signals& signals)
     return play(settings, games, guardian, signals);
 }
 
-int resume(const std::string& state, Guardian& guardian, const Signals& signals) {
+int resume(const std::string& state, Guardian& guardian, const Descriptor& signals) {
     EventSettings settings;
     Status ready = read_state(state, settings);
     if (ready) ready = check_descriptors(settings);
@@ -302,7 +285,8 @@ int run_play(int argc, const char* const* argv) {
     const bool old = values.count("resume") > 0;
     if (old) refuse_options_beside_resume(values);
     EventSettings settings = old ? EventSettings() : new_event(values);
-    const Signals signals;
+    for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
+    const Descriptor signals = signals_as_file({SIGINT, SIGTERM, SIGHUP});
     // Before any file is locked, because what is open then stays open in the guardian too.
     const auto guardian = Guardian::start();
     if (!guardian) return refuse(guardian.error());

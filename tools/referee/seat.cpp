@@ -1,45 +1,15 @@
 #include "tools/referee/seat.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 
 #include "engine/core/notation.h"
+#include "tools/referee/platform_words.h"
 
 namespace anqi {
 namespace {
 
 constexpr Milliseconds kGrace = 500;
-
-// The platform's command numbers, which are the ids of its requests; 99 for what it does not know.
-struct Command {
-    std::string_view name;
-    int number;
-};
-constexpr std::array<Command, 15> kCommands = {{{"name", 1},
-                                                {"version", 2},
-                                                {"known_command", 3},
-                                                {"list_commands", 4},
-                                                {"quit", 5},
-                                                {"reset_board", 7},
-                                                {"num_repetition", 8},
-                                                {"num_moves_to_draw", 9},
-                                                {"move", 10},
-                                                {"flip", 11},
-                                                {"genmove", 12},
-                                                {"ready", 14},
-                                                {"time_setting", 15},
-                                                {"time_left", 16},
-                                                {"init_board", 18}}};
-constexpr int kOtherCommand = 99;
-
-int platform_number(std::string_view request) {
-    const auto name = request.substr(0, request.find(' '));
-    for (const Command& command : kCommands) {
-        if (command.name == name) return command.number;
-    }
-    return kOtherCommand;
-}
 
 std::string safe_file_name(std::string name) {
     std::replace_if(
@@ -98,7 +68,8 @@ void Seat::finish(bool faulty) {
 }
 
 int Seat::id_for(std::string_view request) {
-    return engine_.host != HostKind::gtp ? platform_number(request) : ++last_id_;
+    return engine_.host != HostKind::gtp ? platform_id(request.substr(0, request.find(' ')))
+                                         : ++last_id_;
 }
 
 Answer Seat::ask(const std::string& request, Milliseconds patience) {
@@ -106,17 +77,17 @@ Answer Seat::ask(const std::string& request, Milliseconds patience) {
 }
 
 // What an engine that does not get ready did.
-Result<std::string> Seat::require(const std::string& request, Milliseconds patience) {
+Status Seat::require(const std::string& request, Milliseconds patience) {
     const Answer answer = ask(request, patience);
-    if (answer.ok()) return answer.text;
+    if (answer.ok()) return Done{};
     return Error{
         fmt::format("{} does not start: {}", engine_.name, trouble(answer, request).detail)};
 }
 
 Status Seat::require_all(const std::vector<std::string>& requests) {
     for (const std::string& request : requests) {
-        const auto answer = require(request, settings_.ready_timeout);
-        if (!answer) return Error{answer.error()};
+        const Status done = require(request, settings_.ready_timeout);
+        if (!done) return done;
     }
     return Done{};
 }
@@ -140,9 +111,8 @@ Status Seat::start() {
 }
 
 Status Seat::introduce() {
-    const auto name = require("name", settings_.start_timeout);
-    if (!name) return Error{name.error()};
-    Status told = require_all({"version"});
+    Status told = require("name", settings_.start_timeout);
+    if (told) told = require_all({"version"});
     if (told) told = tell_rules();
     if (told) told = tell_limits();
     return told ? require_all(engine_.setup) : told;
@@ -259,8 +229,7 @@ Trouble Seat::late(Microseconds elapsed, Microseconds allowed) {
             elapsed - allowed};
 }
 
-void Seat::send_notice(std::string_view name, const std::string& arguments) {
-    std::string request = fmt::format("{} {}", name, arguments);
+void Seat::send_notice(std::string request) {
     const int id = id_for(request);
     process_->send(id, request);
     notices_.push_back({id, std::move(request)});

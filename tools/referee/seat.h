@@ -62,7 +62,7 @@ class Seat {
 
     // Requests that only tell something: sent at once, answered later, so that both engines work at
     // the same time. `spent`: this side's clock runs until its last answer.
-    void send_notice(std::string_view name, const std::string& arguments);
+    void send_notice(std::string request);
     std::optional<Trouble> hear_notices(bool spent, bool free);
 
     GameClock& clock() { return clock_; }
@@ -81,7 +81,7 @@ class Seat {
     Status tell_rules();
     Status tell_limits();
     Status set_up_position(const Position& start);
-    Result<std::string> require(const std::string& request, Milliseconds patience);
+    Status require(const std::string& request, Milliseconds patience);
     Status require_all(const std::vector<std::string>& requests);
     bool knows(const std::string& command);
     int id_for(std::string_view request);

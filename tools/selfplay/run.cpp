@@ -10,15 +10,16 @@
 #include <mutex>
 #include <poll.h>
 #include <sys/eventfd.h>
-#include <sys/signalfd.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
 
 #include "engine/util/clock.h"
 #include "engine/util/descriptor.h"
+#include "tools/program.h"
 #include "tools/referee/game_file.h"
 #include "tools/selfplay/game.h"
+#include "tools/signals.h"
 
 namespace anqi {
 namespace {
@@ -27,24 +28,6 @@ constexpr Microseconds kSecond = 1'000'000;
 // Between two lines of progress, and between two looks at a terminal.
 constexpr Microseconds kLineEvery = 10 * kSecond;
 constexpr Microseconds kLookEvery = kSecond / 2;
-
-// Must be made before any thread, which takes the blocked signals over.
-Descriptor signals_as_file() {
-    std::signal(SIGXFSZ, SIG_IGN);
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
-    return Descriptor(::signalfd(-1, &set, SFD_CLOEXEC));
-}
-
-int read_signal(const Descriptor& signals) {
-    signalfd_siginfo info{};
-    return ::read(signals.get(), &info, sizeof info) == sizeof info
-               ? static_cast<int>(info.ssi_signo)
-               : 0;
-}
 
 // Which of a run's games, counted from 0, are in the file.
 using There = std::vector<bool>;
@@ -130,11 +113,11 @@ class Progress {
         const Microseconds now = clock_.now();
         if (now - shown_ < (terminal_ ? kLookEvery : kLineEvery)) return;
         shown_ = now;
-        fmt::print(stderr, "{}{}{}", terminal_ ? "\r\x1B[K" : "", line(), terminal_ ? "" : "\n");
+        tell(fmt::format("{}{}{}", terminal_ ? "\r\x1B[K" : "", line(), terminal_ ? "" : "\n"));
     }
 
     void clear() const {
-        if (terminal_) fmt::print(stderr, "\r\x1B[K");
+        if (terminal_) tell("\r\x1B[K");
     }
 
   private:
@@ -225,7 +208,8 @@ void play_missing(const SelfPlayRun& run, GameFile& file, const There& there,
 
 RunEnd run_selfplay(const SelfPlayRun& run) {
     RunEnd end;
-    const Descriptor signals = signals_as_file();
+    std::signal(SIGXFSZ, SIG_IGN);
+    const Descriptor signals = signals_as_file({SIGINT, SIGTERM});
     There there(static_cast<std::size_t>(run.games));
     auto file = open_output(run, there, end.summary);
     if (!file) {
