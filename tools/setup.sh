@@ -83,7 +83,7 @@ PROBE
 set_up() {
     local packages=(cmake=cmake ninja-build=ninja libfmt-dev=fmt/format.h
         libboost-program-options-dev=libboost_program_options.so doctest-dev=doctest/doctest.h
-        nlohmann-json3-dev=nlohmann/json.hpp libtomlplusplus-dev=toml++/toml.h)
+        nlohmann-json3-dev=nlohmann/json.hpp libtomlplusplus-dev=toml++/toml.h libzstd-dev=zstd.h)
     [[ -n ${CXX:-} ]] || packages+=("g++=g++")
     require "${packages[@]}"
     check_compiler

@@ -46,6 +46,9 @@ Squares leap_targets(const geometry::Leaps& leaps, Square from, Squares blockers
     return reached;
 }
 
+// Where an unhindered horse leaps to, and so may have come from.
+Squares horse_neighbours(Square s) { return leap_targets(geometry::kHorseLeaps, s, 0); }
+
 // Squares reached under xiangqi moves, before asking what stands there. Face-down pieces are passed
 // over as if their squares were empty. Cannons capture otherwise and are handled apart.
 template <Kind kind>
@@ -193,6 +196,24 @@ Squares targets(const Position& position, Square from) {
 }
 
 template <class Shape>
+Squares quiet_origins(const Position& position, Square to) {
+    const Piece piece = position.at(to);
+    if (piece == Piece::none) return 0;
+    const Squares empty = position.empty();
+    if (!Shape::kXiangqiMoves || kind_of(piece) != Kind::horse) {
+        return targets<Shape>(position, to) & empty;  // a step back is a step like any other
+    }
+    // The horse's leg may be free one way and blocked the other.
+    Squares origins = 0;
+    for (const Square from : bits(horse_neighbours(to) & empty)) {
+        if (leap_targets(geometry::kHorseLeaps, from, position.face_up()) & bit(to)) {
+            origins |= bit(from);
+        }
+    }
+    return origins;
+}
+
+template <class Shape>
 void generate(const Position& position, MoveList& moves) {
     moves.clear();
     if (position.side() != Colour::none) {
@@ -238,6 +259,9 @@ bool is_legal(const Position& position, Move move) {
 template Squares targets<StandardShape>(const Position&, Square);
 template Squares targets<ExchangeShape>(const Position&, Square);
 template Squares targets<XiangqiShape>(const Position&, Square);
+template Squares quiet_origins<StandardShape>(const Position&, Square);
+template Squares quiet_origins<ExchangeShape>(const Position&, Square);
+template Squares quiet_origins<XiangqiShape>(const Position&, Square);
 template void generate<StandardShape>(const Position&, MoveList&);
 template void generate<ExchangeShape>(const Position&, MoveList&);
 template void generate<XiangqiShape>(const Position&, MoveList&);

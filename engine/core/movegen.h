@@ -13,6 +13,11 @@ namespace anqi {
 template <class Shape>
 Squares targets(const Position& position, Square from);
 
+// Squares from which the face-up piece on `to` may have come there by a quiet move, on the board as
+// it stands now. Empty when there is no face-up piece on `to`.
+template <class Shape>
+Squares quiet_origins(const Position& position, Square to);
+
 // Every legal action: moves by kind, then flips by square. Replaces the content of `moves`.
 template <class Shape>
 void generate(const Position& position, MoveList& moves);

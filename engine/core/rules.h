@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "engine/core/types.h"
 
@@ -58,8 +59,8 @@ const RuleSet* find_rules(std::string_view name);
 
 // Calls f with the shape's policy as argument. The only switch on the shape in the engine.
 template <class F>
-decltype(auto) with_rules(const RuleSet& rules, F&& f) {
-    switch (rules.shape) {
+decltype(auto) with_shape(Shape shape, F&& f) {
+    switch (shape) {
         case Shape::exchange:
             return f(ExchangeShape{});
         case Shape::xiangqi:
@@ -68,6 +69,10 @@ decltype(auto) with_rules(const RuleSet& rules, F&& f) {
             break;
     }
     return f(StandardShape{});
+}
+template <class F>
+decltype(auto) with_rules(const RuleSet& rules, F&& f) {
+    return with_shape(rules.shape, std::forward<F>(f));
 }
 
 // Who takes whom by stepping, for the two shapes that capture by rank: equal or lower rank, except

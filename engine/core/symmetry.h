@@ -26,6 +26,18 @@ constexpr Move transform(Move m, Symmetry symmetry) {
     return Move(transform(m.from(), symmetry), transform(m.to(), symmetry));
 }
 
+constexpr Squares transform(Squares squares, Symmetry symmetry) {
+    const int flips = static_cast<int>(symmetry);
+    // A file is a byte and a rank a bit of each: mirroring reverses bytes or the bits in them.
+    if (flips & 1) squares = __builtin_bswap32(squares);
+    if (flips & 2) {
+        squares = (squares >> 4 & 0x0F0F0F0F) | (squares & 0x0F0F0F0F) << 4;
+        squares = (squares >> 2 & 0x33333333) | (squares & 0x33333333) << 2;
+        squares = (squares >> 1 & 0x55555555) | (squares & 0x55555555) << 1;
+    }
+    return squares;
+}
+
 constexpr Piece swap_colour(Piece p) { return make_piece(opponent(colour_of(p)), kind_of(p)); }
 
 Position transform(const Position& position, Symmetry symmetry);

@@ -8,6 +8,7 @@
 #include "engine/core/notation.h"
 #include "engine/core/rules.h"
 #include "engine/player/player.h"
+#include "engine/util/hash.h"
 
 namespace anqi {
 namespace {
@@ -31,27 +32,20 @@ constexpr std::array<std::string_view, 5> kPositions = {
     "R1M1/1M1K/2p1/4/G2k/4/1G2/4 b - 12",
 };
 
-// FNV-1a.
 class Signature {
   public:
-    void add(std::uint64_t value) {
-        for (int i = 0; i < 8; ++i) {
-            hash_ = (hash_ ^ (value & 0xFF)) * 0x100000001B3ULL;
-            value >>= 8;
-        }
-    }
     void add(const Report& report) {
-        add(static_cast<std::uint64_t>(report.visits));
+        print_.add(static_cast<std::uint64_t>(report.visits));
         for (const Candidate& c : report.candidates) {
-            add(c.move.raw());
-            add(static_cast<std::uint64_t>(c.visits));
-            add(std::bit_cast<std::uint64_t>(c.value));
+            print_.add(std::uint64_t{c.move.raw()});
+            print_.add(static_cast<std::uint64_t>(c.visits));
+            print_.add(std::bit_cast<std::uint64_t>(c.value));
         }
     }
-    std::uint64_t value() const { return hash_; }
+    std::uint64_t value() const { return print_.value(); }
 
   private:
-    std::uint64_t hash_ = 0xCBF29CE484222325ULL;
+    Fingerprint print_;
 };
 
 std::string hex(std::uint64_t value) {

@@ -79,6 +79,29 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
     return Error{"cannot read '" + path + "': larger than " + std::to_string(limit) + " bytes"};
 }
 
+Result<std::uint64_t> file_size(const std::string& path) {
+    struct stat info {};
+    if (::stat(path.c_str(), &info) != 0) return system_error("open", path);
+    if (!S_ISREG(info.st_mode)) return Error{"cannot read '" + path + "': not a regular file"};
+    return static_cast<std::uint64_t>(info.st_size);
+}
+
+Result<std::string> read_part(const std::string& path, std::uint64_t offset, std::size_t size) {
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    if (!file.ok()) return system_error("open", path);
+    std::string content(size, '\0');
+    std::size_t done = 0;
+    while (done < size) {
+        const ssize_t n = ::pread(file.get(), content.data() + done, size - done,
+                                  static_cast<off_t>(offset + done));
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return system_error("read", path);
+        if (n == 0) return Error{"cannot read '" + path + "': it has become shorter"};
+        done += static_cast<std::size_t>(n);
+    }
+    return content;
+}
+
 Status write_file(const std::string& given_path, std::string_view content) {
     const auto target = replaceable(given_path);
     if (!target) return Error{target.error()};

@@ -23,3 +23,15 @@ function(anqi_program name)
     add_executable(${name} ${sources})
     target_link_libraries(${name} PRIVATE anqi_protocol anqi_book Boost::program_options fmt::fmt)
 endfunction()
+
+# anqi_either(<target> <condition> <source> <source otherwise>)
+# Of two sources of a layer that define the same functions, builds the one.
+function(anqi_either target condition source otherwise)
+    if(${condition})
+        set(left_out "${otherwise}")
+    else()
+        set(left_out "${source}")
+    endif()
+    set_source_files_properties("${PROJECT_SOURCE_DIR}/${left_out}" TARGET_DIRECTORY ${target}
+                                PROPERTIES HEADER_FILE_ONLY ON)
+endfunction()

@@ -9,6 +9,7 @@
 
 #include "engine/core/notation.h"
 #include "engine/util/file.h"
+#include "engine/util/hash.h"
 #include "protocol/client.h"
 #include "protocol/suggest.h"
 
@@ -160,15 +161,11 @@ EngineSpec engine_from(const Json& json) {
     return engine;
 }
 
-// FNV-1a, so that a changed file of start positions does not go unseen.
+// So that a changed file of start positions does not go unseen.
 std::string fingerprint(const std::vector<Position>& starts) {
-    std::uint64_t hash = 0xCBF29CE484222325ULL;
-    for (const Position& start : starts) {
-        for (const char c : to_text(start)) {
-            hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
-        }
-    }
-    return fmt::format("{:016x}", hash);
+    Fingerprint print;
+    for (const Position& start : starts) print.add(to_text(start));
+    return fmt::format("{:016x}", print.value());
 }
 
 Status read_options(const Json& options, EventSettings& settings) {

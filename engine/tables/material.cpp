@@ -1,0 +1,154 @@
+#include "engine/tables/material.h"
+
+#include <array>
+#include <bit>
+
+#include "engine/core/notation.h"
+#include "engine/core/symmetry.h"
+
+namespace anqi {
+namespace {
+
+void append_side(std::string& text, const Material& material, Colour side) {
+    for (int kind = 0; kind < kKinds; ++kind) {
+        const auto count = material.count(make_piece(side, static_cast<Kind>(kind)));
+        text.append(static_cast<std::size_t>(count),
+                    letter(make_piece(Colour::red, static_cast<Kind>(kind))));
+    }
+}
+
+void append_material(std::string& text, const Material& material) {
+    append_side(text, material, Colour::red);
+    text.push_back('v');
+    append_side(text, material, Colour::black);
+}
+
+// With a 'v' in it the side follows from the place, otherwise from the letters' case.
+Result<Material> parse_material(std::string_view text) {
+    const auto middle = text.find('v');
+    Material material;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (i == middle) continue;
+        auto piece = parse_piece(text.substr(i, 1));
+        if (!piece) return Error{piece.error()};
+        const bool black = middle == std::string_view::npos ? colour_of(*piece) == Colour::black
+                                                            : i > middle;
+        material.add(make_piece(black ? Colour::black : Colour::red, kind_of(*piece)));
+    }
+    return material;
+}
+
+Status check(const Men& men) {
+    const Material all = sum(men.face_up, men.pool);
+    for (int i = 0; i < kPieces; ++i) {
+        const Piece piece = piece_at_index(i);
+        if (all.count(piece) > kKindCount[index(kind_of(piece))]) {
+            return Error{"more of " + std::string(1, letter(piece)) + " than the game has"};
+        }
+    }
+    return Done{};
+}
+
+// Chooses a count for each piece in turn, the most first.
+class Enumeration {
+  public:
+    Enumeration(int face_down, const std::function<void(const Men&)>& f)
+        : face_down_(face_down), f_(f) {}
+
+    void run(int piece, int left) {
+        if (piece == kPieces) {
+            if (left == 0) choose_face_down(0, face_down_);
+            return;
+        }
+        const int most = std::min(left, kKindCount[piece % kKinds]);
+        for (int n = most; n >= 0; --n) {
+            counts_[static_cast<std::size_t>(piece)] = n;
+            run(piece + 1, left - n);
+        }
+    }
+
+  private:
+    void choose_face_down(int piece, int left) {
+        if (piece == kPieces) {
+            if (left == 0) report();
+            return;
+        }
+        const auto p = static_cast<std::size_t>(piece);
+        for (int n = 0; n <= std::min(left, counts_[p]); ++n) {
+            hidden_[p] = n;
+            choose_face_down(piece + 1, left - n);
+        }
+    }
+
+    void report() const {
+        Men men;
+        for (std::size_t p = 0; p < kPieces; ++p) {
+            const Piece piece = piece_at_index(static_cast<int>(p));
+            for (int n = 0; n < counts_[p]; ++n) {
+                (n < hidden_[p] ? men.pool : men.face_up).add(piece);
+            }
+        }
+        if (men.alive(Colour::red) && men.alive(Colour::black)) f_(men);
+    }
+
+    int face_down_;
+    const std::function<void(const Men&)>& f_;
+    std::array<int, kPieces> counts_{}, hidden_{};
+};
+
+}  // namespace
+
+Material face_up_material(const Position& position) {
+    Material material;
+    for (int i = 0; i < kPieces; ++i) {
+        for (int n = std::popcount(position.of(piece_at_index(i))); n > 0; --n) {
+            material.add(piece_at_index(i));
+        }
+    }
+    return material;
+}
+
+Material swap_colours(Material material) {
+    Material swapped;
+    material.for_each([&](Piece piece, int count) {
+        for (; count > 0; --count) swapped.add(swap_colour(piece));
+    });
+    return swapped;
+}
+
+Material sum(Material a, Material b) {
+    b.for_each([&](Piece piece, int count) {
+        for (; count > 0; --count) a.add(piece);
+    });
+    return a;
+}
+
+std::string to_text(const Men& men) {
+    std::string text;
+    append_material(text, men.face_up);
+    if (men.pool.empty()) return text;
+    text.push_back('+');
+    append_material(text, men.pool);
+    return text;
+}
+
+Result<Men> parse_men(std::string_view text) {
+    const auto plus = text.find('+');
+    auto face_up = parse_material(text.substr(0, plus));
+    if (!face_up) return Error{face_up.error()};
+    Men men{*face_up, {}};
+    if (plus != std::string_view::npos) {
+        auto pool = parse_material(text.substr(plus + 1));
+        if (!pool) return Error{pool.error()};
+        men.pool = *pool;
+    }
+    const Status sound = check(men);
+    if (!sound) return Error{quoted(text) + ": " + sound.error()};
+    return men;
+}
+
+void for_each_men(int men, int face_down, const std::function<void(const Men&)>& f) {
+    Enumeration(face_down, f).run(0, men);
+}
+
+}  // namespace anqi
