@@ -20,8 +20,9 @@ std::vector<std::string> line_words(const std::vector<Event>& line) {
     return words;
 }
 
-// A proven value is named as such; tables and book will add theirs.
+// A proven value is named as such; the book will add its own.
 std::string_view source(const Candidate& candidate) {
+    if (candidate.source == Source::table) return "table";
     return candidate.lower == candidate.upper ? "proof" : "search";
 }
 

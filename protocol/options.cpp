@@ -116,18 +116,14 @@ Option repetition_option() {
     return option;
 }
 
-Option log_option() {
-    const auto set = [](Configuration& c, std::string_view text) -> Status {
-        c.log = text;
+template <class Member>
+Option text_option(std::string name, std::string range, std::string help, Member member) {
+    const auto set = [=](Configuration& c, std::string_view text) -> Status {
+        member(c) = text;
         return Done{};
     };
-    const auto get = [](const Configuration& c) { return c.log; };
-    return {"log",
-            "text",
-            "a file name, or nothing",
-            "file to which both directions are copied with time stamps",
-            get,
-            set};
+    const auto get = [=](const Configuration& c) -> std::string { return member(c); };
+    return {std::move(name), "text", std::move(range), std::move(help), get, set};
 }
 
 // Shortest text that reads back as the same number.
@@ -188,6 +184,9 @@ std::vector<Option> player_options() {
             "mcts_from", 0, kSquares + 1,
             "pieces face down from which the engine plays by mcts, below by alphabeta",
             [](auto& c) -> auto& { return c.player.mcts_from; }),
+        text_option("tables", "folders separated by colons, or nothing",
+                    "endgame tables as anqi-tables builds them",
+                    [](auto& c) -> auto& { return c.player.tables; }),
         integer(
             "seed", 0, kLargest, "of everything drawn at random",
             [](auto& c) -> auto& { return c.player.seed; }),
@@ -239,7 +238,9 @@ std::vector<Option> talk_options() {
         choice(
             "dialect", {"mgtp", "gtp"}, "framing of the answers",
             [](auto& c) -> auto& { return c.dialect; }),
-        log_option(),
+        text_option("log", "a file name, or nothing",
+                    "file to which both directions are copied with time stamps",
+                    [](auto& c) -> auto& { return c.log; }),
         choice(
             "info_format", {"text", "json"}, "how analyze writes what it finds",
             [](auto& c) -> auto& { return c.info_format; }),

@@ -23,17 +23,33 @@ Session::Session(const Configuration& configuration, const Clock& clock, Transcr
       writer_(writer),
       interrupts_(interrupts),
       configuration_(configuration),
-      player_(configuration.player, clock) {}
+      player_(configuration.player, clock) {
+    warn_of_tables();
+}
+
+// What is refused later, while they are asked, the command "tables" tells.
+void Session::warn_of_tables() const {
+    if (player_.tables() == nullptr) return;
+    for (const std::string& problem : player_.tables()->problems()) {
+        fmt::print(stderr, "warning: {}; playing without it\n", problem);
+    }
+}
+
+void Session::configure_player(const Settings& wanted) {
+    const bool other_tables = wanted.tables != player_.settings().tables;
+    require(player_.configure(wanted));
+    if (other_tables) warn_of_tables();
+}
 
 void Session::reconfigure(const Configuration& wanted) {
     if (wanted.log != configuration_.log) return reopen_log(wanted);
-    require(player_.configure(wanted.player));
+    configure_player(wanted.player);
     configuration_ = wanted;
 }
 
 void Session::reopen_log(const Configuration& wanted) {
     const Settings before = player_.settings();
-    require(player_.configure(wanted.player));
+    configure_player(wanted.player);
     const Status opened = transcript_.open(wanted.log);
     if (!opened) {
         require(player_.configure(before));

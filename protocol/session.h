@@ -70,6 +70,8 @@ class Session {
     bool quitting() const { return quitting_; }
 
   private:
+    void warn_of_tables() const;
+    void configure_player(const Settings& wanted);
     void forget_notes();
     bool moves_other_side(Event event) const;
     Game turned_game() const;

@@ -4,11 +4,13 @@
 #include <new>
 #include <utility>
 
+#include "engine/core/history.h"
 #include "engine/eval/evaluator.h"
 #include "engine/player/by_phase.h"
 #include "engine/player/weak_players.h"
 #include "engine/search/alphabeta.h"
 #include "engine/search/mcts.h"
+#include "engine/search/table_root.h"
 #include "engine/search/time_plan.h"
 
 namespace anqi {
@@ -22,50 +24,88 @@ constexpr std::int64_t kPonderVisits = 1'000'000'000;
 // MiB. A larger table has to be swept at every new game, which hosts take for a slow start.
 constexpr int kLargestTable = 32;
 
+using SharedTables = std::shared_ptr<const Tables>;
+
+// MiB for unpacked blocks of endgame tables: a part of the memory limit.
+int memory_for_tables(const Settings& settings) {
+    return settings.tables.empty() ? 0 : std::clamp(settings.memory / 8, 1, 32);
+}
+
+std::vector<std::string> folders(const std::string& text) {
+    std::vector<std::string> folders;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(':', begin), text.size());
+        if (end > begin) folders.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return folders;
+}
+
+SharedTables load_tables(const Settings& settings) {
+    if (settings.tables.empty()) return nullptr;
+    const auto bytes = static_cast<std::size_t>(memory_for_tables(settings)) << 20;
+    return std::make_shared<const Tables>(settings.rules.shape, folders(settings.tables), bytes);
+}
+
 std::unique_ptr<Searcher> make_alphabeta_player(const Settings& settings, int memory,
-                                                const Clock& clock) {
+                                                const Clock& clock, const SharedTables& tables) {
     return make_alphabeta({.params = settings.search,
-                           .memory = static_cast<std::size_t>(std::min(memory, kLargestTable))},
+                           .memory = static_cast<std::size_t>(std::min(memory, kLargestTable)),
+                           .tables = tables},
                           clock);
 }
 
 std::unique_ptr<Searcher> make_mcts_player(const Settings& settings, int memory,
-                                           const Clock& clock) {
+                                           const Clock& clock, const SharedTables& tables) {
     return make_mcts({.params = settings.search,
                       .seed = settings.seed,
                       .threads = settings.threads,
-                      .memory = static_cast<std::size_t>(memory)},
+                      .memory = static_cast<std::size_t>(memory),
+                      .tables = tables},
                      clock);
 }
 
 // The table gets a quarter of the memory at most.
-std::unique_ptr<Searcher> make_engine(const Settings& settings, const Clock& clock) {
-    const int table = std::clamp(settings.memory / 4, 1, kLargestTable);
-    const int graph = std::max(1, settings.memory - table);
-    return make_by_phase({.mcts = make_mcts_player(settings, graph, clock),
-                          .alphabeta = make_alphabeta_player(settings, table, clock)},
+std::unique_ptr<Searcher> make_engine(const Settings& settings, int memory, const Clock& clock,
+                                      const SharedTables& tables) {
+    const int table = std::clamp(memory / 4, 1, kLargestTable);
+    const int graph = std::max(1, memory - table);
+    return make_by_phase({.mcts = make_mcts_player(settings, graph, clock, tables),
+                          .alphabeta = make_alphabeta_player(settings, table, clock, tables)},
                          settings.mcts_from);
 }
 
-std::unique_ptr<Searcher> make_searcher(const Settings& settings, const Clock& clock) {
+std::unique_ptr<Searcher> make_thinker(const Settings& settings, const Clock& clock,
+                                       const SharedTables& tables) {
+    const int memory = std::max(1, settings.memory - memory_for_tables(settings));
     switch (settings.player) {
         case PlayerKind::random:
             return make_random_player(settings.seed);
         case PlayerKind::greedy:
             return make_greedy_player(settings.seed);
         case PlayerKind::alphabeta:
-            return make_alphabeta_player(settings, settings.memory, clock);
+            return make_alphabeta_player(settings, memory, clock, tables);
         case PlayerKind::mcts:
-            return make_mcts_player(settings, settings.memory, clock);
+            return make_mcts_player(settings, memory, clock, tables);
         case PlayerKind::by_phase:
             break;
     }
-    return make_engine(settings, clock);
+    return make_engine(settings, memory, clock, tables);
+}
+
+// The weak players stay as weak as they are.
+bool asks_tables(const Settings& settings) {
+    return settings.player != PlayerKind::random && settings.player != PlayerKind::greedy;
+}
+
+bool same_tables(const Settings& a, const Settings& b) {
+    return a.tables == b.tables && (a.tables.empty() || a.rules.shape == b.rules.shape);
 }
 
 bool same_searcher(const Settings& a, const Settings& b) {
     return a.player == b.player && a.seed == b.seed && a.search == b.search &&
-           a.threads == b.threads && a.memory == b.memory && a.mcts_from == b.mcts_from;
+           a.threads == b.threads && a.memory == b.memory && a.mcts_from == b.mcts_from &&
+           same_tables(a, b);
 }
 
 }  // namespace
@@ -74,7 +114,8 @@ Player::Player(const Settings& settings, const Clock& clock)
     : settings_(settings),
       clock_(clock),
       game_(settings.rules),
-      searcher_(make_searcher(settings, clock)) {}
+      tables_(load_tables(settings)),
+      searcher_(make_searcher(settings)) {}
 
 Player::~Player() = default;
 
@@ -95,13 +136,23 @@ Status Player::configure(const Settings& settings) {
     return Done{};
 }
 
+std::unique_ptr<Searcher> Player::make_searcher(const Settings& settings) const {
+    auto searcher = make_thinker(settings, clock_, tables_);
+    if (!tables_ || !asks_tables(settings)) return searcher;
+    return make_table_root(std::move(searcher), tables_);
+}
+
 // The old one goes first: there may not be memory for both.
 Status Player::replace_searcher(const Settings& settings) {
     searcher_.reset();
     try {
-        searcher_ = make_searcher(settings, clock_);
+        if (!same_tables(settings, settings_) || settings.memory != settings_.memory) {
+            tables_ = load_tables(settings);
+        }
+        searcher_ = make_searcher(settings);
         return Done{};
     } catch (const std::bad_alloc&) {
+        if (!same_tables(settings, settings_)) tables_ = load_tables(settings_);
         make_what_fits();
         return Error{"the system does not grant that much memory"};
     }
@@ -111,7 +162,7 @@ Status Player::replace_searcher(const Settings& settings) {
 void Player::make_what_fits() {
     for (Settings smaller = settings_; !searcher_; smaller.memory /= 2) {
         try {
-            searcher_ = make_searcher(smaller, clock_);
+            searcher_ = make_searcher(smaller);
         } catch (const std::bad_alloc&) {
             if (smaller.memory <= 1) throw;
         }
@@ -125,7 +176,10 @@ void Player::new_game(const Position& start) {
 }
 
 void Player::take_over(Game game) {
-    settings_.rules = game.rules();
+    Settings settings = settings_;
+    settings.rules = game.rules();
+    if (!same_tables(settings, settings_)) (void)replace_searcher(settings);
+    settings_ = settings;
     game_ = std::move(game);
     left_[0] = left_[1] = std::nullopt;
     searcher_->forget();
@@ -196,6 +250,10 @@ void Player::ponder(const StopFlag& stop) {
 }
 
 double Player::evaluate() const {
+    if (tables_ && !verdict(game_.rules(), game_.position(), game_.history()).over()) {
+        const auto known = tables_->value(game_.rules(), game_.position());
+        if (known) return known->value;
+    }
     return anqi::evaluate(game_.rules(), settings_.search.eval, game_.position());
 }
 

@@ -9,6 +9,7 @@
 #include "engine/player/settings.h"
 #include "engine/search/limits.h"
 #include "engine/search/searcher.h"
+#include "engine/tables/tables.h"
 #include "engine/util/clock.h"
 #include "engine/util/result.h"
 #include "engine/util/stop_flag.h"
@@ -75,18 +76,23 @@ class Player {
     // next choose(). Blocks until `stop` or until there is nothing more to find out.
     void ponder(const StopFlag& stop);
 
-    // Static value of the position for the side to move, -1 to 1.
+    // Static value of the position for the side to move, -1 to 1; the true one if endgame tables hold it.
     double evaluate() const;
+
+    // The tables that settings.tables names, as far as they serve the rules; nullptr without any.
+    const Tables* tables() const { return tables_.get(); }
 
   private:
     Limits limits_for(const CallLimits& call) const;
     Status replace_searcher(const Settings& settings);
+    std::unique_ptr<Searcher> make_searcher(const Settings& settings) const;
     void make_what_fits();
 
     Settings settings_;
     const Clock& clock_;
     Game game_;
     std::optional<Milliseconds> left_[2];
+    std::shared_ptr<const Tables> tables_;
     std::unique_ptr<Searcher> searcher_;
 };
 

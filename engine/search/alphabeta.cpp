@@ -76,7 +76,8 @@ class Deepening {
           game_(game),
           watch_(watch),
           sink_(sink),
-          negamax_(settings.params.tree, settings.params.eval, game, table, memory, watch) {
+          negamax_(settings.params.tree, settings.params.eval, game,
+                   {table, memory, limits.tables ? settings.tables.get() : nullptr}, watch) {
         list_root_moves(limits);
     }
 

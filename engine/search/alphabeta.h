@@ -8,6 +8,7 @@
 #include "engine/search/negamax.h"
 #include "engine/search/params.h"
 #include "engine/search/searcher.h"
+#include "engine/tables/tables.h"
 
 namespace anqi {
 
@@ -16,6 +17,7 @@ struct AlphaBetaSettings {
     std::size_t memory = 32;  // MiB, for the transposition table
     int max_depth = 100;      // plies
     int nodes_per_visit = 16;
+    std::shared_ptr<const Tables> tables = nullptr;
 };
 
 // Visits are counted so that one takes about as long as one of MCTS: `nodes_per_visit` nodes of the

@@ -252,6 +252,18 @@ std::optional<typename Explorer<Shape>::End> Explorer<Shape>::end_at(
     const Position& position) const {
     const Outcome outcome = verdict<Shape>(game_.rules(), position);
     if (outcome.over()) return End{static_cast<float>(score_for(outcome, position.side())), 0};
+    return known_end(position);
+}
+
+// What tables say is as certain as the end of the game, but further away.
+template <class Shape>
+std::optional<typename Explorer<Shape>::End> Explorer<Shape>::known_end(
+    const Position& position) const {
+    if (settings_.tables) {
+        const auto known = settings_.tables->value(game_.rules(), position);
+        const auto plies = known ? kBeyondTables + known->plies : 0;
+        if (known) return End{static_cast<float>(known->value), static_cast<std::uint16_t>(plies)};
+    }
     const auto exact = settings_.exact ? settings_.exact->value(position) : std::nullopt;
     return exact ? std::optional(End{*exact, kFarAway}) : std::nullopt;
 }

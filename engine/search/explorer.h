@@ -12,6 +12,7 @@
 #include "engine/search/graph.h"
 #include "engine/search/params.h"
 #include "engine/search/priors.h"
+#include "engine/tables/tables.h"
 #include "engine/util/list.h"
 
 namespace anqi {
@@ -26,7 +27,8 @@ struct ExplorerSettings {
     SearchParams params;
     std::uint64_t seed = 1;
     bool shared = false;           // other threads walk the same graph
-    ExactLeaves* exact = nullptr;  // asked first, if there is one
+    ExactLeaves* exact = nullptr;    // asked first, if there is one
+    const Tables* tables = nullptr;  // asked where men are few enough, if there are any
 };
 
 // The key of a node: the quiet count belongs to it, so that a line of quiet moves never comes back
@@ -79,6 +81,7 @@ class Explorer {
     NodeIndex child_node(Edge& edge, const Position& position, bool& fresh);
     NodeIndex make_node(const Position& position, std::uint64_t key);
     std::optional<End> end_at(const Position& position) const;
+    std::optional<End> known_end(const Position& position) const;
     bool drawn_by_repetition(const Position& position) const;
     void play(Event event, Position& position);
     void back_up(const Path& path, const Leaf& leaf);

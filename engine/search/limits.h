@@ -27,6 +27,7 @@ struct Limits {
     TimePlan time = {};
     std::vector<Move> root_moves = {};  // the answer is one of these; empty = every legal move
     bool analysis = false;  // every action is to be valued, not only the best one answered
+    bool tables = true;     // whether endgame tables may be asked
 
     bool allows(Move move) const {
         return root_moves.empty() ||

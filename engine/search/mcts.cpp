@@ -30,7 +30,8 @@ class Search {
   public:
     Search(const MctsSettings& settings, const Game& game, const Limits& limits, Graph& graph,
            ExactLeaves* exact)
-        : settings_{settings.params, settings.seed, settings.threads > 1, exact},
+        : settings_{settings.params, settings.seed, settings.threads > 1, exact,
+                    limits.tables ? settings.tables.get() : nullptr},
           threads_(settings.threads),
           game_(game),
           limits_(limits),

@@ -8,6 +8,7 @@
 
 #include "engine/search/params.h"
 #include "engine/search/searcher.h"
+#include "engine/tables/tables.h"
 
 namespace anqi {
 
@@ -16,6 +17,7 @@ struct MctsSettings {
     std::uint64_t seed = 1;  // spreads the priors by a hundredth and so breaks ties
     int threads = 1;
     std::size_t memory = 512;  // MiB for the graph, a hard limit
+    std::shared_ptr<const Tables> tables = nullptr;
 };
 
 // With one thread, the same settings, game, visit limit and earlier searches since forget(), the

@@ -1,6 +1,7 @@
 #include "engine/search/negamax.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "engine/core/apply.h"
@@ -112,14 +113,15 @@ AlphaBetaParams AlphaBetaParams::whole_tree() {
 
 template <class Shape>
 Negamax<Shape>::Negamax(const AlphaBetaParams& params, const EvalParams& eval, const Game& game,
-                        ScoreTable& table, MoveMemory& memory, Interrupt& interrupt)
+                        const Memories& memories, Interrupt& interrupt)
     : params_(params),
       rules_(game.rules()),
       root_(game.position()),
       evaluator_(game.rules(), eval),
       history_(game.history()),
-      table_(table),
-      memory_(memory),
+      table_(memories.scores),
+      memory_(memories.moves),
+      tables_(memories.tables),
       interrupt_(interrupt),
       free_quiet_(quiet_without_effect(game.rules(), eval)) {
     frames_[0].key = root_.key();
@@ -159,6 +161,7 @@ Score Negamax<Shape>::search(const Position& position, int depth, Window window,
     const Outcome outcome = verdict<Shape>(rules_, position, history_);
     if (outcome.over()) return terminal(outcome, position.side());
     if (params_.path_draws && repeats_path()) return 0;
+    if (const auto score = known(position)) return *score;
     if (ply_ >= kMaxPly - 1) return leaf(position, window);
     depth = std::max(depth, 0);
     licence = normalised(position, depth, licence);
@@ -175,6 +178,18 @@ Score Negamax<Shape>::search(const Position& position, int depth, Window window,
     }
     if (const auto score = cut_early(position, depth, window, licence)) return *score;
     return search_moves(position, depth, window, licence, known ? known->move : std::nullopt);
+}
+
+// What endgame tables know. A win there is proven, but further away than any that the search sees.
+template <class Shape>
+std::optional<Score> Negamax<Shape>::known(const Position& position) {
+    const auto known = tables_ ? tables_->value(rules_, position) : std::nullopt;
+    if (!known) return std::nullopt;
+    frames_[ply_].reach = known->plies;
+    const int distance = kMaxPly + std::min(ply_ + known->plies, kMaxPly - 2);
+    if (known->value >= 1) return kWin - distance;
+    if (known->value <= -1) return distance - kWin;
+    return unproven(static_cast<Score>(std::lround(known->value * kWin)));
 }
 
 // Where the side to move stands so well that nothing at all, or even passing, holds.

@@ -13,6 +13,7 @@
 #include "engine/search/move_order.h"
 #include "engine/search/score.h"
 #include "engine/search/score_table.h"
+#include "engine/tables/tables.h"
 
 namespace anqi {
 
@@ -31,12 +32,19 @@ struct Window {
     Window zero() const { return {alpha, alpha + 1}; }
 };
 
+// What a search remembers, and what it knows.
+struct Memories {
+    ScoreTable& scores;
+    MoveMemory& moves;
+    const Tables* tables;  // nullptr = none
+};
+
 template <class Shape>
 class Negamax {
   public:
     // All arguments must outlive the object.
     Negamax(const AlphaBetaParams& params, const EvalParams& eval, const Game& game,
-            ScoreTable& table, MoveMemory& memory, Interrupt& interrupt);
+            const Memories& memories, Interrupt& interrupt);
 
     // Value of a move of the root position with `depth` plies in all; fail-soft. Means nothing once
     // stopped() is true.
@@ -78,6 +86,7 @@ class Negamax {
     bool may_try_null(const Position& position, int depth, Licence licence) const;
     int reduction(const Position& position, const OrderedMove& m, int depth,
                   std::size_t place) const;
+    std::optional<Score> known(const Position& position);
     Score leaf(const Position& position, Window window);
     Score terminal(Outcome outcome, Colour side) const;
     bool repeats_path() const;
@@ -103,6 +112,7 @@ class Negamax {
     History history_;
     ScoreTable& table_;
     MoveMemory& memory_;
+    const Tables* tables_;
     Interrupt& interrupt_;
     int free_quiet_;  // up to this quiet count a position's value does not depend on it
     int ply_ = 0;

@@ -65,6 +65,8 @@ static_assert(sizeof(Edge) == 16);
 
 // Plies to an end that is certain, but that nobody has walked to.
 inline constexpr std::uint16_t kFarAway = 60'000;
+// The same where a table says how far it is to the next capture.
+inline constexpr std::uint16_t kBeyondTables = 10'000;
 
 enum class NodeKind : std::uint8_t { free, decision, chance, final };
 enum class NodeState : std::uint8_t { leaf, expanding, expanded };

@@ -20,6 +20,9 @@ struct FlipOutcome {
     double value;  // 0 without a visit
 };
 
+// Where a candidate's value comes from. What the search has proven shows in the bounds.
+enum class Source : std::uint8_t { search, table };
+
 // Values are expected scores for the side to move at the root, -1 (loss) to 1 (win).
 struct Candidate {
     Move move;
@@ -27,6 +30,7 @@ struct Candidate {
     double value = 0;
     double lower = -1;  // proven bounds; lower = upper means solved
     double upper = 1;
+    Source source = Source::search;
     std::vector<FlipOutcome> outcomes = {};  // of a flip, as far as they have been looked at
     std::vector<Event> line;  // principal variation; a flip shows one piece that may come up
 };

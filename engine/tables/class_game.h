@@ -19,7 +19,7 @@ class ClassGame {
     struct Spot : EndgameClass::Spot {
         Position position;
     };
-    Spot spot(Node node) const {
+    Spot spot(NodeNumber node) const {
         const auto bare = cls_.spot(node);
         return {bare, cls_.position(bare)};
     }
@@ -46,7 +46,7 @@ class ClassGame {
     bool moves(std::size_t group, const Spot& spot) const {
         return cls_.second_side(group) == spot.second_moves;
     }
-    static Node node_after(const Passage& passage, const GroupSquares& squares) {
+    static NodeNumber node_after(const Passage& passage, const GroupSquares& squares) {
         if (passage.cls == nullptr) return 0;
         return passage.cls->node(squares, passage.second_moves);
     }

@@ -44,7 +44,7 @@ EndgameClass::EndgameClass(Shape shape, const Men& men, std::size_t number)
     }
 }
 
-Node EndgameClass::node(const GroupSquares& squares, bool second_moves) const {
+NodeNumber EndgameClass::node(const GroupSquares& squares, bool second_moves) const {
     if (!second_moves) return placements_.number(squares);
     if (!symmetric_) return placements_.size() + placements_.number(squares);
     GroupSquares exchanged{};
@@ -52,12 +52,12 @@ Node EndgameClass::node(const GroupSquares& squares, bool second_moves) const {
     return placements_.number(exchanged);
 }
 
-EndgameClass::Spot EndgameClass::spot(Node node) const {
+EndgameClass::Spot EndgameClass::spot(NodeNumber node) const {
     const bool second = node >= placements_.size();
     return {placements_.squares(second ? node - placements_.size() : node), second};
 }
 
-bool EndgameClass::used(Node node) const {
+bool EndgameClass::used(NodeNumber node) const {
     if (placements_.dense()) return true;
     const Spot spot = this->spot(node);
     return this->node(spot.squares, spot.second_moves) == node;
@@ -91,7 +91,7 @@ GroupSquares Seating::squares(const Position& position) const {
     return squares;
 }
 
-Node Seating::node(const Position& position) const {
+NodeNumber Seating::node(const Position& position) const {
     return cls->node(squares(position), position.side() != first);
 }
 

@@ -11,14 +11,14 @@
 #include "engine/core/position.h"
 #include "engine/core/rules.h"
 #include "engine/tables/kinship.h"
-#include "engine/tables/material.h"
+#include "engine/tables/men.h"
 #include "engine/tables/placements.h"
 
 namespace anqi {
 
 // A placement with a side to move; alike positions (mirror images, colours exchanged, alike men for
 // each other) have one number.
-using Node = std::uint64_t;
+using NodeNumber = std::uint64_t;
 
 // Immutable; any thread may ask.
 class EndgameClass {
@@ -45,16 +45,16 @@ class EndgameClass {
 
     // Whether the sides may be exchanged. Nodes then have the first side to move.
     bool symmetric() const { return symmetric_; }
-    Node nodes() const { return placements_.size() * (symmetric_ ? 1 : 2); }
-    Node node(const GroupSquares& squares, bool second_moves) const;
+    NodeNumber nodes() const { return placements_.size() * (symmetric_ ? 1 : 2); }
+    NodeNumber node(const GroupSquares& squares, bool second_moves) const;
 
     struct Spot {
         GroupSquares squares;
         bool second_moves;
     };
-    Spot spot(Node node) const;
+    Spot spot(NodeNumber node) const;
     // Whether a number below nodes() is the node of its own spot; only such have values.
-    bool used(Node node) const;
+    bool used(NodeNumber node) const;
     // With the men of the class's name, quiet count 0.
     Position position(const Spot& spot) const;
 
@@ -76,7 +76,7 @@ struct Seating {
     std::array<std::int8_t, kPieces> seat{};
 
     GroupSquares squares(const Position& position) const;
-    Node node(const Position& position) const;
+    NodeNumber node(const Position& position) const;
 };
 
 // The classes of a shape, with all sets of men that belong to them. Immutable; any thread may ask.

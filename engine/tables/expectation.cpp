@@ -29,13 +29,13 @@ class Exits {
     // The best score by a capture or flip; kNoExit where there is none.
     double best(const typename Game::Spot& spot) const {
         double best = kNoExit;
-        game_.for_each_capture(spot, [&](const Passage& passage, Node node) {
+        game_.for_each_capture(spot, [&](const Passage& passage, NodeNumber node) {
             best = std::max(best, -score(passage, node));
             return true;
         });
         double sum = 0;
         int pieces = 0;
-        game_.for_each_flip(spot, [&](const Passage& passage, Node node, bool last) {
+        game_.for_each_flip(spot, [&](const Passage& passage, NodeNumber node, bool last) {
             sum -= passage.weight * score(passage, node);
             pieces += passage.weight;
             if (!last) return true;
@@ -47,7 +47,7 @@ class Exits {
     }
 
   private:
-    double score(const Passage& passage, Node node) const {
+    double score(const Passage& passage, NodeNumber node) const {
         return passage.cls == nullptr ? passage.result : score_of_(*passage.cls, node);
     }
 
@@ -68,7 +68,7 @@ class Forcing {
     }
 
     Expectations run() {
-        for (Node node = 0; node < cls_.nodes(); ++node) {
+        for (NodeNumber node = 0; node < cls_.nodes(); ++node) {
             if (cls_.used(node)) enter(node);
         }
         while (!queue_.empty()) {
@@ -98,7 +98,7 @@ class Forcing {
         }
     };
 
-    void enter(Node node) {
+    void enter(NodeNumber node) {
         const auto spot = exits_.game().spot(node);
         const int quiets = exits_.game().count_quiets(spot);
         double exit = exits_.best(spot);
@@ -108,7 +108,7 @@ class Forcing {
         if (quiets == 0) offer(node, kOpponent, -exit, 1);
     }
 
-    void offer(Node node, int mover, double worth, int plies) {
+    void offer(NodeNumber node, int mover, double worth, int plies) {
         if (worth <= 0) return;
         queue_.push({worth, static_cast<std::uint32_t>(node), static_cast<std::uint16_t>(plies),
                      static_cast<std::uint8_t>(mover)});
@@ -120,17 +120,17 @@ class Forcing {
         state.worth = offer.worth;
         state.plies = offer.plies;
         const auto spot = exits_.game().spot(offer.node);
-        exits_.game().for_each_predecessor(spot, [&](Node before) {
+        exits_.game().for_each_predecessor(spot, [&](NodeNumber before) {
             offer.mover == kHero ? opponent_reaches(before, offer) : hero_reaches(before, offer);
         });
     }
 
-    void hero_reaches(Node node, const Offer& after) {
+    void hero_reaches(NodeNumber node, const Offer& after) {
         if (!states_[kHero][node].settled()) offer(node, kHero, after.worth, after.plies + 1);
     }
 
     // The opponent cannot avoid what all his quiet moves lead to; the last one is the worst for the hero.
-    void opponent_reaches(Node node, const Offer& after) {
+    void opponent_reaches(NodeNumber node, const Offer& after) {
         State& state = states_[kOpponent][node];
         if (state.settled()) return;
         state.plies = std::max(state.plies, after.plies);
@@ -140,8 +140,8 @@ class Forcing {
               state.plies + 1);
     }
 
-    bool all_reached(Node node) {
-        return exits_.game().for_each_quiet(exits_.game().spot(node), [this](Node after) {
+    bool all_reached(NodeNumber node) {
+        return exits_.game().for_each_quiet(exits_.game().spot(node), [this](NodeNumber after) {
             return states_[kHero][after].settled();
         });
     }
@@ -149,7 +149,7 @@ class Forcing {
     Expectations finish() {
         Expectations result;
         result.scores.resize(cls_.nodes());
-        for (Node node = 0; node < cls_.nodes(); ++node) {
+        for (NodeNumber node = 0; node < cls_.nodes(); ++node) {
             for (const int mover : {kHero, kOpponent}) {
                 const State& state = states_[mover][node];
                 if (!state.settled()) continue;
@@ -168,10 +168,10 @@ class Forcing {
 };
 
 template <class Shape>
-double by_successors(const Exits<Shape>& exits, Node node, const std::function<double(Node)>& within) {
+double by_successors(const Exits<Shape>& exits, NodeNumber node, const std::function<double(NodeNumber)>& within) {
     const auto spot = exits.game().spot(node);
     double best = exits.best(spot);
-    exits.game().for_each_quiet(spot, [&](Node after) {
+    exits.game().for_each_quiet(spot, [&](NodeNumber after) {
         best = std::max(best, -within(after));
         return true;
     });
@@ -187,8 +187,8 @@ Expectations expectations(const EndgameClass& cls, const Passages& passages,
     });
 }
 
-double score_by_successors(const EndgameClass& cls, const Passages& passages, Node node,
-                           const ScoreOf& score_of, const std::function<double(Node)>& within) {
+double score_by_successors(const EndgameClass& cls, const Passages& passages, NodeNumber node,
+                           const ScoreOf& score_of, const std::function<double(NodeNumber)>& within) {
     return with_shape(cls.shape(), [&](auto shape) {
         return by_successors(Exits<decltype(shape)>(cls, passages, score_of), node, within);
     });

@@ -15,7 +15,7 @@ namespace anqi {
 inline constexpr double kScoreUnit = 0x1p-40;
 
 // The score of a node in a class that captures and flips lead to, for the side to move.
-using ScoreOf = std::function<double(const EndgameClass&, Node)>;
+using ScoreOf = std::function<double(const EndgameClass&, NodeNumber)>;
 
 struct Expectations {
     std::vector<double> scores;  // by node, for the side to move: win 1, draw 0, loss -1
@@ -28,7 +28,7 @@ Expectations expectations(const EndgameClass& cls, const Passages& passages, con
 
 // What the node's score must be by those of the nodes that its actions lead to: the best of the exits and of
 // what quiet moves lead to. All scores of expectations() meet it.
-double score_by_successors(const EndgameClass& cls, const Passages& passages, Node node,
-                           const ScoreOf& score_of, const std::function<double(Node)>& within);
+double score_by_successors(const EndgameClass& cls, const Passages& passages, NodeNumber node,
+                           const ScoreOf& score_of, const std::function<double(NodeNumber)>& within);
 
 }  // namespace anqi

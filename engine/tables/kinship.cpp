@@ -41,10 +41,10 @@ struct Sort {
 };
 using Sorts = std::vector<Sort>;
 
-void add_sorts(Sorts& sorts, const Material& material, Colour side, bool face_up) {
+void add_sorts(Sorts& sorts, const Pool& pool, Colour side, bool face_up) {
     for (int k = 0; k < kKinds; ++k) {
         const auto kind = static_cast<Kind>(k);
-        const int count = material.count(make_piece(side, kind));
+        const int count = pool.count(make_piece(side, kind));
         if (count > 0) sorts.push_back({kind, face_up, count});
     }
 }

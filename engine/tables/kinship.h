@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/core/rules.h"
-#include "engine/tables/material.h"
+#include "engine/tables/men.h"
 
 namespace anqi {
 

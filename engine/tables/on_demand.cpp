@@ -28,7 +28,7 @@ const std::vector<PackedJudgement>& OnDemand::to_end(const EndgameClass& cls) {
     if (place) return *place;
     const Passages passages(classes_, cls);
     for (const EndgameClass* const target : passages.targets()) to_end(*target);
-    const Judge judge = [this](const EndgameClass& c, Node node) {
+    const Judge judge = [this](const EndgameClass& c, NodeNumber node) {
         return unpack(to_end(c)[node]);
     };
     place = std::make_unique<const std::vector<PackedJudgement>>(

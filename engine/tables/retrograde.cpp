@@ -45,7 +45,7 @@ class Outlook {
 
     Prospects captures(const Spot& spot) const {
         Prospects prospects;
-        game_.for_each_capture(spot, [&](const Passage& passage, Node node) {
+        game_.for_each_capture(spot, [&](const Passage& passage, NodeNumber node) {
             const Judgement theirs = judge(passage, node);
             prospects.add(theirs.result, measure_.to_end ? theirs.distance + 1 : 1);
             return true;
@@ -61,7 +61,7 @@ class Outlook {
 
   private:
     // For the side to move after the capture.
-    Judgement judge(const Passage& passage, Node node) const {
+    Judgement judge(const Passage& passage, NodeNumber node) const {
         if (passage.cls == nullptr) return {passage.result, 0};
         const Judgement j = judge_(*passage.cls, node);
         return measure_.to_end ? j : j.in_time(measure_.limit);
@@ -95,7 +95,7 @@ class Builder {
     }
 
     Analysis run() {
-        for (Node node = 0; node < cls_.nodes(); ++node) {
+        for (NodeNumber node = 0; node < cls_.nodes(); ++node) {
             if (cls_.used(node)) enter(node);
         }
         // Captures and blockades have filled the first queues, and each step fills later ones.
@@ -123,7 +123,7 @@ class Builder {
         return queues_[d];
     }
 
-    void enter(Node node) {
+    void enter(NodeNumber node) {
         const Spot spot = outlook_.game().spot(node);
         const int quiets = outlook_.game().count_quiets(spot);
         const Prospects captures = outlook_.captures(spot);
@@ -145,7 +145,7 @@ class Builder {
         if (packed != 0) return;
         packed = pack(judgement);
         const Spot spot = outlook_.game().spot(node);
-        outlook_.game().for_each_predecessor(spot, [&](Node before) {
+        outlook_.game().for_each_predecessor(spot, [&](NodeNumber before) {
             if (analysis_.judgements[before] != 0) return;
             if (judgement.result < 0) {
                 queue(judgement.distance + 1).won.push_back(static_cast<std::uint32_t>(before));
@@ -156,14 +156,14 @@ class Builder {
     }
 
     // One of the node's quiet moves has just been found to lose: was it the last?
-    bool now_lost(Node node) {
+    bool now_lost(NodeNumber node) {
         if (counted_) return (--open_[node] & ~kMayLose) == 0;
-        return outlook_.game().for_each_quiet(outlook_.game().spot(node), [this](Node after) {
+        return outlook_.game().for_each_quiet(outlook_.game().spot(node), [this](NodeNumber after) {
             return analysis_.judgements[after] > 0;
         });
     }
 
-    void lose(Node node, int distance) {
+    void lose(NodeNumber node, int distance) {
         if (open_[node] & kMayLose) {
             const Prospects captures = outlook_.captures(outlook_.game().spot(node));
             distance = std::max(distance, captures.losing);
@@ -180,11 +180,11 @@ class Builder {
 };
 
 template <class Shape>
-Judgement by_successors(const Outlook<Shape>& outlook, Node node,
-                        const std::function<Judgement(Node)>& within) {
+Judgement by_successors(const Outlook<Shape>& outlook, NodeNumber node,
+                        const std::function<Judgement(NodeNumber)>& within) {
     const auto spot = outlook.game().spot(node);
     Prospects prospects = outlook.captures(spot);
-    outlook.game().for_each_quiet(spot, [&](Node after) {
+    outlook.game().for_each_quiet(spot, [&](NodeNumber after) {
         const Judgement theirs = within(after);
         prospects.add(theirs.result, theirs.distance + 1);
         return true;
@@ -202,9 +202,9 @@ Analysis analyse(const EndgameClass& cls, const Passages& passages, const Measur
     });
 }
 
-Judgement judgement_by_successors(const EndgameClass& cls, const Passages& passages, Node node,
+Judgement judgement_by_successors(const EndgameClass& cls, const Passages& passages, NodeNumber node,
                                   const Measure& measure, const Judge& judge,
-                                  const std::function<Judgement(Node)>& within) {
+                                  const std::function<Judgement(NodeNumber)>& within) {
     return with_shape(cls.shape(), [&](auto shape) {
         const Outlook<decltype(shape)> outlook(cls, passages, measure, judge);
         return by_successors(outlook, node, within);

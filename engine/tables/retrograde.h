@@ -21,7 +21,7 @@ struct Measure {
 };
 
 // The judgement of a node of a class that captures lead to, its quiet count 0.
-using Judge = std::function<Judgement(const EndgameClass&, Node)>;
+using Judge = std::function<Judgement(const EndgameClass&, NodeNumber)>;
 
 struct Analysis {
     std::vector<PackedJudgement> judgements;  // by node
@@ -34,8 +34,8 @@ Analysis analyse(const EndgameClass& cls, const Passages& passages, const Measur
 
 // What the node's judgement must be by those of the nodes that its actions lead to. Where `judgements` is what
 // analyse() returned, it is judgements[node].
-Judgement judgement_by_successors(const EndgameClass& cls, const Passages& passages, Node node,
+Judgement judgement_by_successors(const EndgameClass& cls, const Passages& passages, NodeNumber node,
                                   const Measure& measure, const Judge& judge,
-                                  const std::function<Judgement(Node)>& within);
+                                  const std::function<Judgement(NodeNumber)>& within);
 
 }  // namespace anqi

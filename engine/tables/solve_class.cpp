@@ -121,7 +121,7 @@ class Lookup {
         }
     }
 
-    Judgement operator()(const EndgameClass& cls, Node node) const {
+    Judgement operator()(const EndgameClass& cls, NodeNumber node) const {
         const auto place = std::find_if(places_.begin(), places_.end(), [&](const Place& p) {
             return p.solved->cls == &cls;
         });
@@ -156,7 +156,7 @@ void solve_judgements(SolvedClass& solved, const Passages& passages, const Targe
 }
 
 // The score of a node, of a class with or without face-down pieces.
-double score_in(const SolvedClass& solved, Node node) {
+double score_in(const SolvedClass& solved, NodeNumber node) {
     const Palette& palette = solved.palette;
     const Symbol symbol = solved.symbols[node];
     if (palette.columns.empty()) return palette.scores[symbol];
@@ -179,7 +179,7 @@ int plies_needed(const SolvedClass& solved) {
 }
 
 ScoreOf score_lookup(const SolvedOf& solved_of) {
-    return [&solved_of](const EndgameClass& cls, Node node) {
+    return [&solved_of](const EndgameClass& cls, NodeNumber node) {
         return score_in(solved_of(cls), node);
     };
 }
@@ -201,10 +201,10 @@ void solve_scores(SolvedClass& solved, const Passages& passages, const Targets& 
 }
 
 bool consistent(const SolvedClass& solved, const Passages& passages, const Targets& targets,
-                Node node) {
+                NodeNumber node) {
     const Palette& palette = solved.palette;
     for (std::size_t c = 0; c < palette.columns.size(); ++c) {
-        const auto within = [&](Node after) { return palette.judgement(solved.symbols[after], c); };
+        const auto within = [&](NodeNumber after) { return palette.judgement(solved.symbols[after], c); };
         const Judgement expected = judgement_by_successors(
             *solved.cls, passages, node, measure_of(palette.columns[c]),
             Lookup(targets, palette.columns[c]), within);
@@ -235,13 +235,13 @@ SolvedClass solve_class(const EndgameClass& cls, const Passages& passages,
     return solved;
 }
 
-std::optional<Node> first_inconsistent(const SolvedClass& solved, const Passages& passages,
+std::optional<NodeNumber> first_inconsistent(const SolvedClass& solved, const Passages& passages,
                                        const SolvedOf& solved_of) {
     const Targets targets = targets_of(passages, solved_of);
     const ScoreOf score_of = score_lookup(solved_of);
-    const auto within = [&](Node after) { return score_in(solved, after); };
+    const auto within = [&](NodeNumber after) { return score_in(solved, after); };
     const bool judged = solved.cls->men().pool.empty();
-    for (Node node = 0; node < solved.cls->nodes(); ++node) {
+    for (NodeNumber node = 0; node < solved.cls->nodes(); ++node) {
         if (!solved.cls->used(node)) continue;
         const bool good =
             judged ? consistent(solved, passages, targets, node)

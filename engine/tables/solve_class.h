@@ -18,7 +18,7 @@ SolvedClass solve_class(const EndgameClass& cls, const Passages& passages, const
 
 // The first node that does not follow from the nodes that its actions lead to, under some column; nothing when all
 // do.
-std::optional<Node> first_inconsistent(const SolvedClass& solved, const Passages& passages,
+std::optional<NodeNumber> first_inconsistent(const SolvedClass& solved, const Passages& passages,
                                        const SolvedOf& solved_of);
 
 }  // namespace anqi

@@ -35,7 +35,7 @@ class Tables::Cache {
   public:
     explicit Cache(std::size_t bytes) : places_(std::max<std::size_t>(1, bytes / kPlaceBytes)) {}
 
-    Result<Symbol> symbol(const TableFile& file, Node node) {
+    Result<Symbol> symbol(const TableFile& file, NodeNumber node) {
         const std::size_t block = node / file.nodes_in_block();
         const std::size_t within = node % file.nodes_in_block();
         Place& place = places_[place_of(file, block)];
@@ -156,7 +156,7 @@ void Tables::refuse(std::string problem) const {
     problems_->lines.push_back(std::move(problem));
 }
 
-const Tables::Source* Tables::find(const Position& position, Node& node) const {
+const Tables::Source* Tables::find(const Position& position, NodeNumber& node) const {
     const int men = std::popcount(position.occupied());
     if (men > most_men_ || position.missing() != 0) return nullptr;
     const Seating* const seating = classes_->find(men_of(position));
@@ -167,7 +167,7 @@ const Tables::Source* Tables::find(const Position& position, Node& node) const {
     return source;
 }
 
-std::optional<Symbol> Tables::symbol(const Source& source, Node node) const {
+std::optional<Symbol> Tables::symbol(const Source& source, NodeNumber node) const {
     if (!source.file) return source.solved.symbols[node];
     const auto symbol = cache_->symbol(*source.file, node);
     if (symbol) return *symbol;
@@ -175,27 +175,48 @@ std::optional<Symbol> Tables::symbol(const Source& source, Node node) const {
     return std::nullopt;
 }
 
-std::optional<Judgement> Tables::judge(const RuleSet& rules, const Position& position) const {
+// As if no quiet ply had been played.
+std::optional<Judgement> Tables::untimed(const RuleSet& rules, const Position& position) const {
     if (position.face_down() != 0 || position.side() == Colour::none) return std::nullopt;
-    Node node = 0;
+    NodeNumber node = 0;
     const Source* const source = find(position, node);
     if (source == nullptr) return std::nullopt;
     const auto column = source->palette().column_for(effective_limit(rules), rules.limit_ply);
     if (!column) return std::nullopt;
     const auto symbol = this->symbol(*source, node);
     if (!symbol) return std::nullopt;
-    return source->palette().judgement(*symbol, *column).in_time(plies_left(rules, position));
+    return source->palette().judgement(*symbol, *column);
+}
+
+std::optional<Judgement> Tables::judge(const RuleSet& rules, const Position& position) const {
+    const auto judgement = untimed(rules, position);
+    if (!judgement) return std::nullopt;
+    return judgement->in_time(plies_left(rules, position));
 }
 
 std::optional<double> Tables::score(const RuleSet& rules, const Position& position) const {
     if (position.face_down() == 0 || position.side() == Colour::none) return std::nullopt;
-    Node node = 0;
+    NodeNumber node = 0;
     const Source* const source = find(position, node);
     if (source == nullptr) return std::nullopt;
     if (source->palette().plies_needed >= plies_left(rules, position)) return std::nullopt;
     const auto symbol = this->symbol(*source, node);
     if (!symbol) return std::nullopt;
     return source->palette().scores[*symbol];
+}
+
+std::optional<Tables::Known> Tables::value(const RuleSet& rules, const Position& position) const {
+    if (position.face_down() == 0) {
+        const auto judgement = untimed(rules, position);
+        if (!judgement) return std::nullopt;
+        const Judgement now = judgement->in_time(plies_left(rules, position));
+        return Known{static_cast<double>(now.result), judgement->distance};
+    }
+    NodeNumber node = 0;
+    const Source* const source = find(position, node);
+    const auto score = source == nullptr ? std::nullopt : this->score(rules, position);
+    if (!score) return std::nullopt;
+    return Known{*score, source->palette().plies_needed};
 }
 
 }  // namespace anqi

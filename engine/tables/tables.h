@@ -42,13 +42,21 @@ class Tables {
     // matter.
     std::optional<double> score(const RuleSet& rules, const Position& position) const;
 
+    // One of the two as an expected score.
+    struct Known {
+        double value;
+        int plies;  // that the quiet limit must still allow for a value other than 0, or for any score
+    };
+    std::optional<Known> value(const RuleSet& rules, const Position& position) const;
+
   private:
     struct Source;
     class Cache;
 
     void load(const std::string& folder);
-    const Source* find(const Position& position, Node& node) const;
-    std::optional<Symbol> symbol(const Source& source, Node node) const;
+    const Source* find(const Position& position, NodeNumber& node) const;
+    std::optional<Symbol> symbol(const Source& source, NodeNumber node) const;
+    std::optional<Judgement> untimed(const RuleSet& rules, const Position& position) const;
     void refuse(std::string problem) const;
 
     Shape shape_;

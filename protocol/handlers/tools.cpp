@@ -55,6 +55,16 @@ std::string bench(Session& session, const Request&) {
     return fmt::format("\n{}", describe(*result));
 }
 
+std::string tables(Session& session, const Request&) {
+    const Tables* const tables = session.player().tables();
+    if (tables == nullptr) return "none";
+    std::string text = fmt::format("{} tables of up to {} men", tables->count(), tables->most_men());
+    for (const std::string& problem : tables->problems()) {
+        text += fmt::format("\nrefused {}", problem);
+    }
+    return text;
+}
+
 constexpr std::array kCommands = {
     Command{"perft", "", -1, "DEPTH", 1, 1,
             "counts the leaves of the game tree, each flip once per piece that can appear; draw "
@@ -64,6 +74,9 @@ constexpr std::array kCommands = {
             "searches fixed positions of every rule set with fixed visits: visits, speed, and a "
             "signature of everything found",
             kChangesNothing, bench},
+    Command{"tables", "", -1, "", 0, 0,
+            "how many endgame tables are in use, and which were refused and why", kChangesNothing,
+            tables},
 };
 
 }  // namespace

@@ -8,7 +8,7 @@
 #include "engine/core/position.h"
 #include "engine/core/rules.h"
 #include "engine/tables/kinship.h"
-#include "engine/tables/material.h"
+#include "engine/tables/men.h"
 #include "engine/util/result.h"
 
 namespace anqi::tables_tool {

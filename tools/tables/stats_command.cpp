@@ -43,9 +43,9 @@ void for_each_placement(const std::vector<Piece>& men, std::size_t next, Square 
     }
 }
 
-std::vector<Piece> list_of(const Material& material) {
+std::vector<Piece> list_of(const Pool& pool) {
     std::vector<Piece> list;
-    material.for_each([&](Piece piece, int count) {
+    pool.for_each([&](Piece piece, int count) {
         list.insert(list.end(), static_cast<std::size_t>(count), piece);
     });
     return list;

@@ -1,4 +1,4 @@
-#include "engine/tables/material.h"
+#include "engine/tables/men.h"
 
 #include <array>
 #include <bit>
@@ -9,37 +9,37 @@
 namespace anqi {
 namespace {
 
-void append_side(std::string& text, const Material& material, Colour side) {
+void append_side(std::string& text, const Pool& counts, Colour side) {
     for (int kind = 0; kind < kKinds; ++kind) {
-        const auto count = material.count(make_piece(side, static_cast<Kind>(kind)));
+        const auto count = counts.count(make_piece(side, static_cast<Kind>(kind)));
         text.append(static_cast<std::size_t>(count),
                     letter(make_piece(Colour::red, static_cast<Kind>(kind))));
     }
 }
 
-void append_material(std::string& text, const Material& material) {
-    append_side(text, material, Colour::red);
+void append_counts(std::string& text, const Pool& counts) {
+    append_side(text, counts, Colour::red);
     text.push_back('v');
-    append_side(text, material, Colour::black);
+    append_side(text, counts, Colour::black);
 }
 
 // With a 'v' in it the side follows from the place, otherwise from the letters' case.
-Result<Material> parse_material(std::string_view text) {
+Result<Pool> parse_counts(std::string_view text) {
     const auto middle = text.find('v');
-    Material material;
+    Pool counts;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (i == middle) continue;
         auto piece = parse_piece(text.substr(i, 1));
         if (!piece) return Error{piece.error()};
         const bool black = middle == std::string_view::npos ? colour_of(*piece) == Colour::black
                                                             : i > middle;
-        material.add(make_piece(black ? Colour::black : Colour::red, kind_of(*piece)));
+        counts.add(make_piece(black ? Colour::black : Colour::red, kind_of(*piece)));
     }
-    return material;
+    return counts;
 }
 
 Status check(const Men& men) {
-    const Material all = sum(men.face_up, men.pool);
+    const Pool all = sum(men.face_up, men.pool);
     for (int i = 0; i < kPieces; ++i) {
         const Piece piece = piece_at_index(i);
         if (all.count(piece) > kKindCount[index(kind_of(piece))]) {
@@ -98,25 +98,25 @@ class Enumeration {
 
 }  // namespace
 
-Material face_up_material(const Position& position) {
-    Material material;
+Pool face_up_men(const Position& position) {
+    Pool counts;
     for (int i = 0; i < kPieces; ++i) {
         for (int n = std::popcount(position.of(piece_at_index(i))); n > 0; --n) {
-            material.add(piece_at_index(i));
+            counts.add(piece_at_index(i));
         }
     }
-    return material;
+    return counts;
 }
 
-Material swap_colours(Material material) {
-    Material swapped;
-    material.for_each([&](Piece piece, int count) {
+Pool swap_colours(Pool counts) {
+    Pool swapped;
+    counts.for_each([&](Piece piece, int count) {
         for (; count > 0; --count) swapped.add(swap_colour(piece));
     });
     return swapped;
 }
 
-Material sum(Material a, Material b) {
+Pool sum(Pool a, Pool b) {
     b.for_each([&](Piece piece, int count) {
         for (; count > 0; --count) a.add(piece);
     });
@@ -125,20 +125,20 @@ Material sum(Material a, Material b) {
 
 std::string to_text(const Men& men) {
     std::string text;
-    append_material(text, men.face_up);
+    append_counts(text, men.face_up);
     if (men.pool.empty()) return text;
     text.push_back('+');
-    append_material(text, men.pool);
+    append_counts(text, men.pool);
     return text;
 }
 
 Result<Men> parse_men(std::string_view text) {
     const auto plus = text.find('+');
-    auto face_up = parse_material(text.substr(0, plus));
+    auto face_up = parse_counts(text.substr(0, plus));
     if (!face_up) return Error{face_up.error()};
     Men men{*face_up, {}};
     if (plus != std::string_view::npos) {
-        auto pool = parse_material(text.substr(plus + 1));
+        auto pool = parse_counts(text.substr(plus + 1));
         if (!pool) return Error{pool.error()};
         men.pool = *pool;
     }

@@ -13,16 +13,14 @@
 
 namespace anqi {
 
-// How many of each piece there are; the pool of a position is one such set.
-using Material = Pool;
-
-Material face_up_material(const Position& position);
-Material swap_colours(Material material);
-Material sum(Material a, Material b);
+// Counts of pieces of any kind are kept as a pool is.
+Pool face_up_men(const Position& position);
+Pool swap_colours(Pool pool);
+Pool sum(Pool a, Pool b);
 
 struct Men {
-    Material face_up;
-    Material pool;
+    Pool face_up;
+    Pool pool;
 
     int count() const { return face_up.size() + pool.size(); }
     bool alive(Colour c) const { return face_up.has(c) || pool.has(c); }
@@ -32,7 +30,7 @@ struct Men {
 };
 
 inline Men men_of(const Position& position) {
-    return {face_up_material(position), position.pool()};
+    return {face_up_men(position), position.pool()};
 }
 
 // "KGvK": red's, then black's, best kinds first; "KvG+Pv" with what lies face down after the plus.
