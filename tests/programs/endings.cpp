@@ -1,6 +1,6 @@
 // anqi-endings: how well the engine plays endings whose truth is known. Exit code 0 when at least
 // 97 % of the won positions stay won and no drawn one is lost to the next capture (with
-// --quiet-left: when all stay won), 1 otherwise, 2 for a bad call.
+// --quiet-left or --tables: when all stay won), 1 otherwise, 2 for a bad call.
 #include <cstdio>
 #include <fmt/format.h>
 #include <fstream>
@@ -216,7 +216,8 @@ int report(const Call& call, const EndingTally& t) {
     line("  with a choice", t.won_with_choice, t.kept_with_choice);
     line("drawn, draw kept", t.drawn, t.held);
     line("drawn, not hung", t.drawn, t.drawn - t.hung);
-    const double wanted = call.quiet_left > 0 ? 100 : kWantedPercent;
+    const bool all = call.quiet_left > 0 || !call.configuration.player.tables.empty();
+    const double wanted = all ? 100 : kWantedPercent;
     const bool good = Check::percent(t.kept, t.won) >= wanted && t.hung == 0;
     fmt::print("{} % of the wins and no hung draw are wanted: {}\n", wanted,
                good ? "holds" : "missed");

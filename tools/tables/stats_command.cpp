@@ -97,11 +97,22 @@ void print_count(std::string_view side, const Count& count) {
     }
 }
 
+// All sets of men that belong to a class.
+std::string members(const EndgameClasses& classes, const EndgameClass& cls) {
+    std::string text;
+    for_each_men(cls.men().count(), 0, [&](const Men& men) {
+        if (classes.find(men)->cls == &cls) text += fmt::format(" {}", to_text(men));
+    });
+    return text;
+}
+
 void print_set(Statistics& statistics, const Men& men) {
     const Count red = statistics.count(men, Colour::red);
     const Count black = statistics.count(men, Colour::black);
-    fmt::print("{} class {} positions {} a side\n", to_text(men),
-               statistics.classes().find(men)->cls->name(), red.won + red.drawn + red.lost);
+    const EndgameClass& cls = *statistics.classes().find(men)->cls;
+    fmt::print("{} class {} positions {} a side\n", to_text(men), cls.name(),
+               red.won + red.drawn + red.lost);
+    fmt::print("alike{}\n", members(statistics.classes(), cls));
     print_count("red", red);
     print_count("black", black);
     std::fflush(stdout);
