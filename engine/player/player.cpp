@@ -221,10 +221,11 @@ TimePlan Player::time_plan(Colour asked) const {
 
 Limits Player::limits_for(const CallLimits& call) const {
     if (!call.limited()) {
-        return {settings_.visits, time_plan(call.asked), call.root_moves, call.analysis};
+        return {settings_.visits, time_plan(call.asked), call.root_moves, call.analysis,
+                call.noise};
     }
     const TimePlan time = call.movetime > 0 ? TimePlan::exactly(call.movetime) : TimePlan{};
-    return {call.visits, time, call.root_moves, call.analysis};
+    return {call.visits, time, call.root_moves, call.analysis, call.noise};
 }
 
 Decision Player::choose(const CallLimits& call, const StopFlag& stop, ReportSink* sink) {

@@ -24,6 +24,7 @@ struct CallLimits {
     bool analysis = false;  // see Limits
     // The colour that the host asked for: its clock counts while nobody has a colour yet.
     Colour asked = Colour::none;
+    RootNoise noise = {};
 
     bool limited() const { return visits > 0 || movetime > 0; }
 };

@@ -19,6 +19,28 @@ void open(Edge& edge, std::uint16_t weight, std::uint16_t label) {
     edge.label = label;
 }
 
+// The score of a node's edges: their value, or what stands for it, and what exploring adds.
+struct Puct {
+    Puct(const SearchParams& params, const Node& node)
+        : scale(static_cast<float>(params.exploration) *
+                std::sqrt(static_cast<float>(node.visits) + 1)),
+          first_play(static_cast<float>(params.first_play)),
+          value(node.value) {}
+
+    // `visited_prior` is the sum of the priors of the edges that were visited.
+    float unvisited(float prior, float visited_prior) const {
+        return value - first_play * std::sqrt(visited_prior) + scale * prior;
+    }
+    float visited(const Edge& edge, std::uint32_t visits, float prior) const {
+        const float score = edge.value;
+        return edge.solved() ? score : score + scale * prior / static_cast<float>(1 + visits);
+    }
+
+    float scale;
+    float first_play;
+    float value;
+};
+
 }  // namespace
 
 std::uint64_t node_key(const Position& position) {
@@ -119,9 +141,8 @@ typename Explorer<Shape>::Leaf Explorer<Shape>::walk(const Root& root, int force
 // first can be the best.
 template <class Shape>
 Edge* Explorer<Shape>::select(const Node& node, const Root* root) {
-    const SearchParams& params = settings_.params;
-    const auto scale =
-        static_cast<float>(params.exploration) * std::sqrt(static_cast<float>(node.visits) + 1);
+    if (root && !root->priors.empty()) return select_by(node, *root);
+    const Puct puct(settings_.params, node);
     Edge* edges = graph_.edges(node);
     Edge* best = nullptr;
     float best_score = -1e9F, visited_prior = 0;
@@ -131,11 +152,9 @@ Edge* Explorer<Shape>::select(const Node& node, const Root* root) {
         const std::uint32_t visits = edge.visits;
         float score = 0;
         if (visits == 0) {
-            score = node.value - static_cast<float>(params.first_play) * std::sqrt(visited_prior) +
-                    scale * edge.prior();
+            score = puct.unvisited(edge.prior(), visited_prior);
         } else {
-            score = edge.value;
-            if (!edge.solved()) score += scale * edge.prior() / static_cast<float>(1 + visits);
+            score = puct.visited(edge, visits, edge.prior());
             visited_prior += edge.prior();
         }
         if (score > best_score) {
@@ -143,6 +162,29 @@ Edge* Explorer<Shape>::select(const Node& node, const Root* root) {
             best = &edge;
         }
         if (visits == 0) break;
+    }
+    return best;
+}
+
+// The same by the root's own priors, which are in no order.
+template <class Shape>
+Edge* Explorer<Shape>::select_by(const Node& node, const Root& root) {
+    const Puct puct(settings_.params, node);
+    Edge* edges = graph_.edges(node);
+    float visited_prior = 0;
+    for (std::size_t i = 0; i < node.edges; ++i) {
+        if (root.allowed[i] && edges[i].visits > 0) visited_prior += root.priors[i];
+    }
+    Edge* best = nullptr;
+    float best_score = -1e9F;
+    for (std::size_t i = 0; i < node.edges; ++i) {
+        if (!root.allowed[i]) continue;
+        const std::uint32_t visits = edges[i].visits;
+        const float score = visits == 0 ? puct.unvisited(root.priors[i], visited_prior)
+                                        : puct.visited(edges[i], visits, root.priors[i]);
+        if (score <= best_score) continue;
+        best_score = score;
+        best = &edges[i];
     }
     return best;
 }

@@ -5,6 +5,7 @@
 #include <bitset>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "engine/core/game.h"
 #include "engine/eval/evaluator.h"
@@ -21,6 +22,7 @@ namespace anqi {
 struct Root {
     NodeIndex node = kNothing;
     std::bitset<kMaxMoves> allowed;  // by place in the node's edges
+    std::vector<float> priors;       // in the place of the edges' own; empty = those
 };
 
 struct ExplorerSettings {
@@ -75,6 +77,7 @@ class Explorer {
 
     Leaf walk(const Root& root, int forced, Path& path, Position& position);
     Edge* select(const Node& node, const Root* root);
+    Edge* select_by(const Node& node, const Root& root);
     Edge* select_outcome(const Node& chance);
     bool expand(Node& node, const Position& position);
     NodeIndex chance_node(Edge& flip, const Node& parent, const Position& position);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/search/root.h"
+#include "engine/search/root_noise.h"
 
 namespace anqi {
 namespace {
@@ -66,6 +67,13 @@ class Search {
             root_.allowed[static_cast<std::size_t>(i)] =
                 limits_.allows(graph_.edges(node)[i].move());
         }
+        if (limits_.noise.on()) root_.priors = with_noise(priors_of(node), limits_.noise);
+    }
+
+    std::vector<float> priors_of(const Node& node) const {
+        std::vector<float> priors;
+        for (int i = 0; i < node.edges; ++i) priors.push_back(graph_.edges(node)[i].prior());
+        return priors;
     }
 
     // Wins in one are visited at once. A repetition depends on the game's past, of which a node
