@@ -1,5 +1,6 @@
 // Self-play within the process: plans, draws, whole games, files of games and their merging.
 #include <array>
+#include <bit>
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <memory>
@@ -12,6 +13,7 @@
 #include "engine/util/file.h"
 #include "tests/support/process.h"
 #include "tools/referee/game_file.h"
+#include "tools/selfplay/endings.h"
 #include "tools/selfplay/game.h"
 #include "tools/selfplay/merge.h"
 #include "tools/selfplay/summary.h"
@@ -113,6 +115,9 @@ TEST_CASE("logs of different plans differ by name") {
     CHECK(differs([](auto& p) { p.random_every = 3; }) == "settings '' and 'random-every=3'");
     CHECK(differs([](auto& p) { p.values = true; }) == "settings '' and 'values'");
     CHECK(differs([](auto& p) { p.policy = true; }) == "settings '' and 'policy'");
+    CHECK(differs([](auto& p) { p.endings = 0.5; }) == "settings '' and 'endings=0.5'");
+    CHECK(differs([](auto& p) { p.noise = 0.25; }) ==
+          "settings '' and 'noise=0.25 noise-shape=0.3'");
     CHECK_FALSE(differs([](auto& p) { p.temperature = 1; }).empty());
     CHECK_FALSE(differs([](auto& p) { p.pairs = true; }).empty());
     CHECK_FALSE(differs([](auto& p) { p.starts.push_back(Position::start()); }).empty());
@@ -156,6 +161,78 @@ TEST_CASE("a game follows from its number whatever the players played before") {
     CHECK(game->over());
     CHECK(game->outcome().reason == log.reason);
     CHECK_FALSE(game_of(plan, 3).events == log.events);
+}
+
+TEST_CASE("random endings are legal, not over, and of every size") {
+    Random random(11);
+    const RuleSet& rules = default_rules();
+    std::array<int, kMostMen + 1> sizes{};
+    int with_face_down = 0, quiet = 0;
+    for (int i = 0; i < 2000; ++i) {
+        const Position position = random_ending(rules, random);
+        REQUIRE(position.consistent());
+        REQUIRE(parse_position(to_text(position)).ok());
+        CHECK_FALSE(Game(rules, position).over());
+        CHECK(position.alive(Colour::red));
+        CHECK(position.alive(Colour::black));
+        CHECK(position.quiet() < rules.quiet_limit);
+        const int men = std::popcount(position.occupied());
+        REQUIRE(men <= kMostMen);
+        CHECK(2 * position.pool().size() <= men);
+        ++sizes[static_cast<std::size_t>(men)];
+        with_face_down += position.face_down() != 0;
+        quiet += position.quiet() > 0;
+    }
+    for (int men = 0; men <= kMostMen; ++men) {
+        CHECK((sizes[static_cast<std::size_t>(men)] > 50) == (men >= kFewestMen));
+    }
+    CHECK(with_face_down > 700);
+    CHECK(with_face_down < 1300);
+    CHECK(quiet > 300);
+    CHECK(quiet < 700);
+}
+
+TEST_CASE("the wanted share of the deals begins in endings, and both games of a pair in the same") {
+    SelfPlayPlan plan = quick_plan();
+    const auto endings = [&plan] {
+        int count = 0;
+        for (int n = 1; n <= 400; ++n) count += !(blank_log(plan, n).start == Position::start());
+        return count;
+    };
+    CHECK(endings() == 0);
+    plan.endings = 0.25;
+    CHECK(endings() > 60);
+    CHECK(endings() < 140);
+    plan.endings = 1;
+    CHECK(endings() == 400);
+    CHECK(blank_log(plan, 7).start == blank_log(plan, 7).start);
+    CHECK_FALSE(blank_log(plan, 7).start == blank_log(plan, 8).start);
+    plan.pairs = true;
+    CHECK(blank_log(plan, 7).start == blank_log(plan, 8).start);
+    const GameLog log = game_of(plan, 7);
+    CHECK(log.start == blank_log(plan, 7).start);
+    CHECK(replayed(log).ok());
+}
+
+TEST_CASE("noise changes games of MCTS, and they follow from their number still") {
+    SelfPlayPlan plan = quick_plan();
+    for (Settings& side : plan.sides) side.player = PlayerKind::mcts;
+    const GameLog plain = game_of(plan, 1);
+    plan.noise = 0.5;
+    const GameLog noisy = game_of(plan, 1);
+    CHECK_FALSE(noisy.events == plain.events);
+    CHECK(noisy == game_of(plan, 1));
+}
+
+TEST_CASE("a proven win stands alone in the policy") {
+    SelfPlayPlan plan = quick_plan();
+    plan.starts = {*parse_position("4/4/4/4/4/4/p3/G1M1 r - 0")};
+    plan.policy = true;
+    for (Settings& side : plan.sides) side.player = PlayerKind::mcts;
+    const GameLog log = game_of(plan, 1);
+    REQUIRE(log.policy.size() == 1);
+    REQUIRE(log.policy[0].size() == 1);
+    CHECK(to_text(log.policy[0][0].move) == "a1a2");
 }
 
 TEST_CASE("random actions at the beginning are the same in both games of a pair") {

@@ -11,6 +11,13 @@ namespace {
 
 constexpr std::size_t kPolicyActions = 8;
 
+// Visits that were spent before a win was proven say nothing against it, so it stands alone.
+std::vector<VisitCount> policy_of(const std::vector<Candidate>& candidates) {
+    const Candidate& best = candidates.front();
+    if (best.lower >= 1) return {{best.move, std::max<std::int64_t>(1, best.visits)}};
+    return most_visited(candidates, kPolicyActions);
+}
+
 // Decides the actions of one game and notes what the searches found.
 class Chooser {
   public:
@@ -23,7 +30,7 @@ class Chooser {
         const Game& game = mover.game();
         const bool at_random = draws_at_random(game.plies());
         if (at_random && !plan_.values && !plan_.policy) return any_of(game.legal_moves());
-        const Decision decision = mover.choose({}, stop_);
+        const Decision decision = mover.choose(limits(), stop_);
         if (!decision.move || stop_.requested()) return std::nullopt;
         const Colour side = game.position().side();
         if (decision.resigns && side != Colour::none) {
@@ -48,6 +55,12 @@ class Chooser {
         return split_mix(state);
     }
 
+    CallLimits limits() {
+        CallLimits call;
+        if (plan_.noise > 0) call.noise = {plan_.noise, plan_.noise_shape, random_.next()};
+        return call;
+    }
+
     bool draws_at_random(int ply) {
         if (ply < plan_.random_plies) return true;
         return plan_.random_every > 0 &&
@@ -60,7 +73,7 @@ class Chooser {
 
     void keep(const Report& report) {
         if (plan_.values) log_.values.push_back(report.candidates.front().value);
-        if (plan_.policy) log_.policy.push_back(most_visited(report.candidates, kPolicyActions));
+        if (plan_.policy) log_.policy.push_back(policy_of(report.candidates));
     }
 
     const SelfPlayPlan& plan_;

@@ -7,6 +7,7 @@
 #include "engine/util/random.h"
 #include "protocol/options.h"
 #include "protocol/version.h"
+#include "tools/selfplay/endings.h"
 
 namespace anqi {
 namespace {
@@ -51,15 +52,32 @@ std::string note_of(const SelfPlayPlan& plan) {
     text += settings_text(plan.sides[0]);
     if (plan.pairs) text += " against" + settings_text(plan.sides[1]);
     if (plan.starts != std::vector{Position::start()}) text += starts_text(plan.starts);
+    if (plan.endings > 0) text += fmt::format(" endings={}", plan.endings);
     if (plan.random_plies > 0) text += fmt::format(" random-plies={}", plan.random_plies);
     if (plan.random_every > 0) text += fmt::format(" random-every={}", plan.random_every);
     if (plan.temperature > 0) {
         text += fmt::format(" temperature={} temperature-plies={}", plan.temperature,
                             plan.temperature_plies);
     }
+    if (plan.noise > 0) {
+        text += fmt::format(" noise={} noise-shape={}", plan.noise, plan.noise_shape);
+    }
     if (plan.values) text += " values";
     if (plan.policy) text += " policy";
     return text;
+}
+
+// A stream of its own, apart from those of the deal and of the draws during the game.
+Random start_random(std::uint64_t seed, std::int64_t deal) {
+    constexpr std::uint64_t apart = 0x656E64696E6773;
+    std::uint64_t state = seed ^ apart;
+    return Random(split_mix(state) + static_cast<std::uint64_t>(deal));
+}
+
+Position start_of(const SelfPlayPlan& plan, std::int64_t deal) {
+    Random random = start_random(plan.seed, deal);
+    if (random.unit() < plan.endings) return random_ending(plan.sides[0].rules, random);
+    return plan.starts[static_cast<std::size_t>(deal - 1) % plan.starts.size()];
 }
 
 // The words of one note that the other lacks.
@@ -91,7 +109,7 @@ GameLog blank_log(const SelfPlayPlan& plan, int number) {
     if (plan.pairs) log.engines = {name + "-1", name + "-2"};
     if (plan.pairs && number % 2 == 0) std::swap(log.engines[0], log.engines[1]);
     log.rules = plan.sides[0].rules;
-    log.start = plan.starts[static_cast<std::size_t>(log.deal - 1) % plan.starts.size()];
+    log.start = start_of(plan, log.deal);
     log.note = note_of(plan);
     return log;
 }

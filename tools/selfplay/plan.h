@@ -23,11 +23,14 @@ struct SelfPlayPlan {
     bool pairs = false;
     std::uint64_t seed = 1;
     std::vector<Position> starts = {Position::start()};  // used in turn
-    int random_plies = 0;                                // at the beginning
+    double endings = 0;      // share of the deals, 0 to 1, that begin in a random_ending() instead
+    int random_plies = 0;    // at the beginning
     int random_every = 0;    // one action in so many is drawn from the legal ones; 0 = none
     double temperature = 0;  // 0 = the best action, see draw_action()
     int temperature_plies = 0;
-    bool values = false;  // kept in the log
+    double noise = 0;          // in the root's priors, 0 to 1, see RootNoise
+    double noise_shape = 0.3;  // above 0
+    bool values = false;       // kept in the log
     bool policy = false;
 };
 
