@@ -1,5 +1,6 @@
-// anqi-selfplay: plays many games within one process into a file of JSON lines, and merges such
-// files. Exit code 0; 1 when a file cannot be used; 2 for a bad call; 130 after Ctrl-C.
+// anqi-selfplay: plays many games within one process into a file of JSON lines, merges such files,
+// and packs their positions for training. Exit code 0; 1 when a file cannot be used; 2 for a bad
+// call; 130 after Ctrl-C.
 #include <algorithm>
 #include <boost/program_options.hpp>
 #include <cmath>
@@ -15,6 +16,7 @@
 #include "tools/program.h"
 #include "tools/selfplay/merge.h"
 #include "tools/selfplay/run.h"
+#include "tools/selfplay/training_file.h"
 
 namespace anqi {
 namespace {
@@ -26,12 +28,15 @@ constexpr int kBySignal = 128;  // and the signal's number: what a shell would r
 constexpr int kMost = 1'000'000'000;
 constexpr int kMemory = 16;  // MiB a player
 constexpr double kHottest = 100;
+constexpr double kLeastShape = 0.01;
+constexpr double kMostShape = 100;
 constexpr std::size_t kLargestStartFile = 256 << 20;
 constexpr const char* kName = "anqi-selfplay";
 
 constexpr std::string_view kUsage =
     "anqi-selfplay --games N --output FILE.jsonl [options]\n"
     "anqi-selfplay --merge OUT.jsonl IN.jsonl...\n"
+    "anqi-selfplay --pack OUT.anqd IN.jsonl...\n"
     "Plays games of the engine against itself, one thread each, many at a time, and appends them\n"
     "to a file, one line of JSON a game. A run that was broken off goes on with the same command;\n"
     "runs of other numbers can go on elsewhere and be merged.\n";
@@ -57,13 +62,17 @@ po::options_description shown_options() {
         ("quiet-limit", text(), "plies without flip or capture that make a draw; 0 = off")
         ("repetition", text(), "occurrences of a position that make a draw; 0 = off")
         ("start", text(), "file of position texts, one a line, that games begin from in turn")
+        ("endings", po::value<double>(), "share of the games, 0 to 1, that begin in a random ending of 3 to 12 men")
         ("random-plies", text()->default_value("0"), "actions at the beginning that are drawn from the legal ones")
         ("random-every", text()->default_value("0"), "one action in so many is drawn from the legal ones; 0 = none")
         ("temperature", po::value<double>(), "T: actions are drawn in proportion to visits^(1/T)")
         ("temperature-plies", text(), "in so many plies at the beginning")
+        ("noise", po::value<double>(), "share of noise in the root's priors, 0 to 1; MCTS only")
+        ("noise-shape", po::value<double>(), "of the noise's Dirichlet distribution, 0.01 to 100 (default: 0.3); small = on few actions")
         ("values", "keep each ply's search value")
         ("policy", "keep each ply's most visited actions with their visits")
-        ("merge", text(), "write the games of the files named after it to this one, sorted by number");
+        ("merge", text(), "write the games of the files named after it to this one, sorted by number")
+        ("pack", text(), "write the searched positions of the games of the files named after it to this one, 64 bytes each; needs games with values and policy");
     // clang-format on
     return all;
 }
@@ -125,6 +134,23 @@ void read_sides(const po::variables_map& values, SelfPlayPlan& plan) {
     }
 }
 
+// Leaves `value` alone when the option was not given.
+void read_between(const po::variables_map& values, const char* name, double low, double high,
+                  double& value) {
+    if (values.count(name) == 0) return;
+    value = values[name].as<double>();
+    if (value >= low && value <= high) return;
+    throw po::error(fmt::format("--{}: {} is not between {} and {}", name, value, low, high));
+}
+
+void read_noise(const po::variables_map& values, SelfPlayPlan& plan) {
+    if (values.count("noise-shape") > values.count("noise")) {
+        throw po::error("--noise-shape needs --noise");
+    }
+    read_between(values, "noise", 0, 1, plan.noise);
+    read_between(values, "noise-shape", kLeastShape, kMostShape, plan.noise_shape);
+}
+
 void read_temperature(const po::variables_map& values, SelfPlayPlan& plan) {
     if (values.count("temperature") != values.count("temperature-plies")) {
         throw po::error("--temperature and --temperature-plies go together");
@@ -159,7 +185,9 @@ SelfPlayPlan read_plan(const po::variables_map& values) {
     plan.seed = static_cast<std::uint64_t>(count_of(values, "seed", 0));
     plan.random_plies = count_of(values, "random-plies", 0);
     plan.random_every = count_of(values, "random-every", 0);
+    read_between(values, "endings", 0, 1, plan.endings);
     read_temperature(values, plan);
+    read_noise(values, plan);
     read_start_file(values, plan);
     plan.values = values.count("values") > 0;
     plan.policy = values.count("policy") > 0;
@@ -170,7 +198,7 @@ int cores() { return static_cast<int>(std::clamp(std::thread::hardware_concurren
 
 SelfPlayRun read_run(const po::variables_map& values) {
     if (values.count("inputs") > 0) {
-        throw po::error(quoted(read_words(values, "inputs").front()) + " needs --merge");
+        throw po::error(quoted(read_words(values, "inputs").front()) + " needs --merge or --pack");
     }
     (void)needed_text(values, "games");
     SelfPlayRun run;
@@ -185,6 +213,11 @@ SelfPlayRun read_run(const po::variables_map& values) {
     return run;
 }
 
+int fail(const std::string& message) {
+    fmt::print(stderr, "{}: {}\n", kName, message);
+    return kFailed;
+}
+
 int play(const SelfPlayRun& run) {
     const RunEnd end = run_selfplay(run);
     const int games = end.summary.games();
@@ -192,32 +225,45 @@ int play(const SelfPlayRun& run) {
     if (end.plies_a_second > 0) {
         fmt::print("{:<24}{:.0f}\n", "plies a second", end.plies_a_second);
     }
-    if (!end.failure.empty()) {
-        fmt::print(stderr, "{}: {}\n", kName, end.failure);
-        return kFailed;
-    }
+    if (!end.failure.empty()) return fail(end.failure);
     if (end.signal == 0) return 0;
     fmt::print(stderr, "{}: interrupted; {} of {} games are in '{}'; the same command goes on\n",
                kName, games, run.games, run.output);
     return kBySignal + end.signal;
 }
 
-int merge(const po::variables_map& values) {
+// The files that the verb, --merge or --pack, is about; nothing else may be given.
+std::vector<std::string> inputs_of(const po::variables_map& values, const std::string& verb) {
     for (const auto& [name, value] : values) {
-        if (name == "merge" || name == "inputs" || value.defaulted()) continue;
-        throw po::error(fmt::format("--{} does not go with --merge", name));
+        if (name == verb || name == "inputs" || value.defaulted()) continue;
+        throw po::error(fmt::format("--{} does not go with --{}", name, verb));
     }
-    const auto inputs = read_words(values, "inputs");
-    if (inputs.empty()) throw po::error("--merge needs files to merge");
-    const auto merged = merge_games(values["merge"].as<std::string>(), inputs);
-    if (!merged) {
-        fmt::print(stderr, "{}: {}\n", kName, merged.error());
-        return kFailed;
-    }
-    for (const std::string& path : merged->torn) {
+    auto inputs = read_words(values, "inputs");
+    if (inputs.empty()) throw po::error(fmt::format("--{0} needs files to {0}", verb));
+    return inputs;
+}
+
+void tell_of_torn(const std::vector<std::string>& paths) {
+    for (const std::string& path : paths) {
         fmt::print(stderr, "{}: '{}' ends in an incomplete line, which is left out\n", kName, path);
     }
+}
+
+int merge(const po::variables_map& values) {
+    const auto inputs = inputs_of(values, "merge");
+    const auto merged = merge_games(values["merge"].as<std::string>(), inputs);
+    if (!merged) return fail(merged.error());
+    tell_of_torn(merged->torn);
     fmt::print("{} games, {} duplicates dropped\n", merged->games, merged->duplicates);
+    return 0;
+}
+
+int pack(const po::variables_map& values) {
+    const auto inputs = inputs_of(values, "pack");
+    const auto packed = pack_games(values["pack"].as<std::string>(), inputs);
+    if (!packed) return fail(packed.error());
+    tell_of_torn(packed->torn);
+    fmt::print("{} games, {} positions\n", packed->games, packed->positions);
     return 0;
 }
 
@@ -229,7 +275,8 @@ int run(int argc, char** argv) {
         print_help(kUsage, shown_options());
         return 0;
     }
-    return values.count("merge") > 0 ? merge(values) : play(read_run(values));
+    if (values.count("merge") > 0) return merge(values);
+    return values.count("pack") > 0 ? pack(values) : play(read_run(values));
 }
 
 }  // namespace

@@ -124,6 +124,10 @@ TEST_CASE("self-play gives the same games whatever the number of threads") {
                                            "4",
                                            "--random-every",
                                            "10",
+                                           "--endings",
+                                           "0.3",
+                                           "--noise",
+                                           "0.25",
                                            "--values",
                                            "--policy"};
     CHECK(play("1", rich) == play("2", rich));
@@ -136,7 +140,10 @@ TEST_CASE("draws by temperature and at random change the games and keep them leg
         {},
         {"--random-plies", "10"},
         {"--random-every", "3"},
-        {"--temperature", "2", "--temperature-plies", "30"}};
+        {"--temperature", "2", "--temperature-plies", "30"},
+        {"--noise", "0.5"},
+        {"--noise", "0.5", "--noise-shape", "1"},
+        {"--endings", "1"}};
     for (std::size_t i = 0; i < choices.size(); ++i) {
         std::vector<std::string> more = {"--set", "player=mcts"};
         more.insert(more.end(), choices[i].begin(), choices[i].end());
@@ -279,6 +286,27 @@ TEST_CASE("ranges played apart and merged are the games of one run") {
     CHECK(contains(refused.errors, "no input of this merge"));
 }
 
+TEST_CASE("games are packed for training, and a file without values is refused by name") {
+    const TemporaryFolder folder;
+    const std::string games = folder.file("games"), bare = folder.file("bare");
+    const std::string out = folder.file("out.anqd");
+    REQUIRE(run(quick("3", bare)).status == 0);
+    const Verdict refused = run({"--pack", out, bare});
+    CHECK(refused.status == 1);
+    CHECK(contains(refused.errors, bare));
+    CHECK(contains(refused.errors, "--values --policy"));
+    CHECK_FALSE(std::filesystem::exists(out));
+    REQUIRE(run(quick("3", games, {"--set", "player=mcts", "--values", "--policy"})).status == 0);
+    const Verdict packed = run({"--pack", out, games});
+    CHECK(packed.status == 0);
+    std::size_t plies = 0;
+    const auto logs = read_game_logs(games);
+    REQUIRE(logs.ok());
+    for (const GameLog& log : *logs) plies += log.events.size();
+    CHECK(packed.table == fmt::format("3 games, {} positions\n", plies));
+    CHECK(std::filesystem::file_size(out) == 64 * (plies + 1));
+}
+
 TEST_CASE("bad calls of self-play are refused with the bad word") {
     const auto refused = [](const std::vector<std::string>& arguments, std::string_view word) {
         const Verdict verdict = run(arguments);
@@ -293,6 +321,8 @@ TEST_CASE("bad calls of self-play are refused with the bad word") {
     refused({"--games", "3", "--output", "/dev/null", "stray"}, "stray");
     refused({"--merge", "out"}, "--merge");
     refused({"--merge", "out", "in", "--games", "3"}, "--games");
+    refused({"--pack", "out"}, "--pack");
+    refused({"--pack", "out", "in", "--merge", "out"}, "--");
     const auto refused_with = [&](std::vector<std::string> more, std::string_view word) {
         refused(quick("3", "/dev/null", more), word);
     };
@@ -306,6 +336,10 @@ TEST_CASE("bad calls of self-play are refused with the bad word") {
     refused_with({"--set2", "quiet_limit=9"}, "--set2");
     refused_with({"--temperature", "1"}, "--temperature-plies");
     refused_with({"--temperature", "nan", "--temperature-plies", "3"}, "nan");
+    refused_with({"--noise", "1.5"}, "1.5");
+    refused_with({"--noise-shape", "1"}, "--noise");
+    refused_with({"--noise", "0.1", "--noise-shape", "0"}, "--noise-shape");
+    refused_with({"--endings", "nan"}, "nan");
     refused_with({"--start", "/no/such/file"}, "/no/such/file");
     refused_with({"--pears", "1"}, "--pears");
     CHECK(run({"--help"}).status == 0);
