@@ -174,7 +174,7 @@ void seat(Kinship& kin, const std::vector<const Family*>& families, Colour colou
 }  // namespace
 
 Kinship kinship(Shape shape, const Men& men, Colour first) {
-    assert(men.count() <= kMostMen && men.alive(Colour::red) && men.alive(Colour::black));
+    assert(men.count() <= kMostTableMen && men.alive(Colour::red) && men.alive(Colour::black));
     const Sorts own = sorts_of(men, first), others = sorts_of(men, opponent(first));
     const Families firsts = families_of(shape, own, others);
     const Families seconds = families_of(shape, others, own);

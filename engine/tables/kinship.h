@@ -13,7 +13,7 @@
 namespace anqi {
 
 // The most men that a table may have.
-inline constexpr int kMostMen = 8;
+inline constexpr int kMostTableMen = 8;
 
 // Men of one side that nothing tells apart: they move alike, take the same enemies in the same way,
 // and are taken by the same. All of them are face up, or all face down.
@@ -31,7 +31,7 @@ struct Kinship {
     std::array<std::int8_t, kPieces> seat;     // group of each piece face up; -1 where there is none
 };
 
-// Requires at most kMostMen men and both sides alive.
+// Requires at most kMostTableMen men and both sides alive.
 Kinship kinship(Shape shape, const Men& men, Colour first);
 
 }  // namespace anqi

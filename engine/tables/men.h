@@ -29,7 +29,7 @@ struct Men {
     friend bool operator==(const Men&, const Men&) = default;
 };
 
-inline Men men_of(const Position& position) {
+inline Men men_on(const Position& position) {
     return {face_up_men(position), position.pool()};
 }
 

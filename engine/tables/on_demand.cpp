@@ -37,7 +37,7 @@ const std::vector<PackedJudgement>& OnDemand::to_end(const EndgameClass& cls) {
 }
 
 Judgement OnDemand::judge(const RuleSet& rules, const Position& position) {
-    const Seating* const seating = classes_.find(men_of(position));
+    const Seating* const seating = classes_.find(men_on(position));
     assert(seating != nullptr);
     const SolvedClass& cls = solved(*seating->cls);
     const auto column = cls.palette.column_for(effective_limit(rules), rules.limit_ply);
@@ -47,13 +47,13 @@ Judgement OnDemand::judge(const RuleSet& rules, const Position& position) {
 }
 
 Judgement OnDemand::judge_to_end(const Position& position) {
-    const Seating* const seating = classes_.find(men_of(position));
+    const Seating* const seating = classes_.find(men_on(position));
     assert(seating != nullptr);
     return unpack(to_end(*seating->cls)[seating->node(position)]);
 }
 
 double OnDemand::score(const Position& position) {
-    const Seating* const seating = classes_.find(men_of(position));
+    const Seating* const seating = classes_.find(men_on(position));
     assert(seating != nullptr);
     const SolvedClass& cls = solved(*seating->cls);
     return cls.palette.scores[cls.symbols[seating->node(position)]];

@@ -79,7 +79,7 @@ std::vector<EndgameClasses::Extent> extents_of(const std::vector<Listed>& listed
     std::map<std::pair<int, int>, bool> seen;
     for (const auto& [folder, entry] : listed) {
         const auto men = parse_men(entry.name);
-        if (men && men->count() <= kMostMen) seen[{men->count(), men->pool.size()}] = true;
+        if (men && men->count() <= kMostTableMen) seen[{men->count(), men->pool.size()}] = true;
     }
     std::vector<EndgameClasses::Extent> extents;
     for (const auto& [extent, yes] : seen) extents.push_back({extent.first, extent.second});
@@ -159,7 +159,7 @@ void Tables::refuse(std::string problem) const {
 const Tables::Source* Tables::find(const Position& position, NodeNumber& node) const {
     const int men = std::popcount(position.occupied());
     if (men > most_men_ || position.missing() != 0) return nullptr;
-    const Seating* const seating = classes_->find(men_of(position));
+    const Seating* const seating = classes_->find(men_on(position));
     if (seating == nullptr) return nullptr;
     const Source* const source = sources_[seating->cls->number()].get();
     if (source == nullptr || source->damaged.load(std::memory_order_relaxed)) return nullptr;

@@ -55,10 +55,23 @@ std::string bench(Session& session, const Request&) {
     return fmt::format("\n{}", describe(*result));
 }
 
+// What tables say of the position that is set up.
+std::string known(const Tables& tables, const Game& game) {
+    if (game.over()) return "";
+    const auto judgement = tables.judge(game.rules(), game.position());
+    const auto score = tables.score(game.rules(), game.position());
+    if (score) return fmt::format("\nposition score {:.4f}", *score);
+    if (!judgement) return "";
+    if (judgement->result == 0) return "\nposition draw";
+    return fmt::format("\nposition {} distance {}", judgement->result > 0 ? "win" : "loss",
+                       judgement->distance);
+}
+
 std::string tables(Session& session, const Request&) {
     const Tables* const tables = session.player().tables();
     if (tables == nullptr) return "none";
     std::string text = fmt::format("{} tables of up to {} men", tables->count(), tables->most_men());
+    text += known(*tables, session.game());
     for (const std::string& problem : tables->problems()) {
         text += fmt::format("\nrefused {}", problem);
     }
@@ -75,8 +88,9 @@ constexpr std::array kCommands = {
             "signature of everything found",
             kChangesNothing, bench},
     Command{"tables", "", -1, "", 0, 0,
-            "how many endgame tables are in use, and which were refused and why", kChangesNothing,
-            tables},
+            "how many endgame tables are in use, what they say of the position, and which were "
+            "refused and why",
+            kChangesNothing, tables},
 };
 
 }  // namespace

@@ -50,7 +50,7 @@ Men read_men(const std::string& text) {
     if (!men->alive(Colour::red) || !men->alive(Colour::black)) {
         throw po::error(fmt::format("{}: one side has no men", quoted(text)));
     }
-    if (men->count() > kMostMen) throw po::error(fmt::format("{}: too many men", quoted(text)));
+    if (men->count() > kMostTableMen) throw po::error(fmt::format("{}: too many men", quoted(text)));
     return *men;
 }
 

@@ -36,7 +36,7 @@ void add_extent(po::options_description& options) {
 }
 
 EndgameClasses read_classes(const Values& values) {
-    const auto men = static_cast<int>(read_number(values, "men", 2, kMostMen));
+    const auto men = static_cast<int>(read_number(values, "men", 2, kMostTableMen));
     const auto face_down = static_cast<int>(read_number(values, "face-down", 0, men));
     return {read_rules(values).shape, extents_up_to(men, face_down)};
 }

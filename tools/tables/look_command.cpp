@@ -29,7 +29,7 @@ EndgameClasses classes_of(const TableIndex& index) {
     int men = 2, face_down = 0;
     for (const auto& entry : index.entries) {
         const auto set = parse_men(entry.name);
-        if (!set || set->count() > kMostMen) continue;
+        if (!set || set->count() > kMostTableMen) continue;
         men = std::max(men, set->count());
         if (!set->pool.empty()) face_down = std::max(face_down, set->count());
     }

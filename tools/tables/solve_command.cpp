@@ -75,7 +75,7 @@ std::unique_ptr<Solver> solver_for(const RuleSet& rules, const Position& positio
     if (SmallBoard::fits(position.missing())) {
         return std::make_unique<SmallBoardSolver>(rules, position.missing());
     }
-    const int men = men_of(position).count();
+    const int men = men_on(position).count();
     if (position.missing() != 0) throw po::error("boards of 9 to 31 squares cannot be solved");
     if (men > kMostMenOnBoard) {
         throw po::error(fmt::format("on the whole board at most {} men, face down or up, can be "
