@@ -23,17 +23,28 @@ void append_counts(std::string& text, const Pool& counts) {
     append_side(text, counts, Colour::black);
 }
 
-// With a 'v' in it the side follows from the place, otherwise from the letters' case.
+Error too_many(Piece piece) {
+    return {"more of " + std::string(1, letter(piece)) + " than the game has"};
+}
+
+bool too_many_in(const Pool& counts, Piece piece) {
+    return counts.count(piece) > kKindCount[index(kind_of(piece))];
+}
+
+// With a 'v' in it the side follows from the place, otherwise from the letters' case. Refuses too many
+// of a piece at once: a count has room for a few only.
 Result<Pool> parse_counts(std::string_view text) {
     const auto middle = text.find('v');
     Pool counts;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (i == middle) continue;
-        auto piece = parse_piece(text.substr(i, 1));
-        if (!piece) return Error{piece.error()};
-        const bool black = middle == std::string_view::npos ? colour_of(*piece) == Colour::black
+        const auto read = parse_piece(text.substr(i, 1));
+        if (!read) return Error{read.error()};
+        const bool black = middle == std::string_view::npos ? colour_of(*read) == Colour::black
                                                             : i > middle;
-        counts.add(make_piece(black ? Colour::black : Colour::red, kind_of(*piece)));
+        const Piece piece = make_piece(black ? Colour::black : Colour::red, kind_of(*read));
+        counts.add(piece);
+        if (too_many_in(counts, piece)) return Error{quoted(text) + ": " + too_many(piece).message};
     }
     return counts;
 }
@@ -41,10 +52,7 @@ Result<Pool> parse_counts(std::string_view text) {
 Status check(const Men& men) {
     const Pool all = sum(men.face_up, men.pool);
     for (int i = 0; i < kPieces; ++i) {
-        const Piece piece = piece_at_index(i);
-        if (all.count(piece) > kKindCount[index(kind_of(piece))]) {
-            return Error{"more of " + std::string(1, letter(piece)) + " than the game has"};
-        }
+        if (too_many_in(all, piece_at_index(i))) return too_many(piece_at_index(i));
     }
     return Done{};
 }
