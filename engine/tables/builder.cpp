@@ -4,6 +4,7 @@
 #include <limits>
 #include <thread>
 
+#include "engine/core/notation.h"
 #include "engine/tables/passage.h"
 #include "engine/tables/solve_class.h"
 #include "engine/tables/table_file.h"
@@ -43,7 +44,9 @@ Result<TableIndex::Entry> examine(const std::string& path, const EndgameClasses&
 bool trusted(const TableIndex::Entry& entry, const std::string& path,
              const EndgameClasses& classes) {
     const auto size = file_size(path);
-    return size && *size == entry.bytes && TableFile::open(path, classes);
+    if (!size || *size != entry.bytes) return false;
+    const auto file = TableFile::open(path, classes);
+    return file && file->cls().name() == entry.name;
 }
 
 }  // namespace
@@ -64,28 +67,41 @@ TableBuilder::TableBuilder(const EndgameClasses& classes, const BuildSettings& s
       stages_(classes.all().size(), Stage::waiting),
       loaded_(classes.all().size()) {}
 
-// Finds out what is there already.
-void TableBuilder::survey() {
+// Finds out what is there already. What the folder's index lists beyond `classes` stays listed.
+Status TableBuilder::survey() {
     const auto index = read_index(settings_.folder);
+    if (index && index->shape != classes_.shape()) {
+        return Error{quoted(settings_.folder).append(" has tables for rules of shape ")
+                         .append(to_text(index->shape)).append(", not ")
+                         .append(to_text(classes_.shape()))};
+    }
     for (std::size_t i = 0; index && i < index->entries.size(); ++i) {
         entries_.emplace(index->entries[i].name, index->entries[i]);
     }
     for (const BuildStep& step : steps_) {
         const std::string name = step.cls->name(), path = table_path(settings_.folder, name);
         const auto listed = entries_.find(name);
-        if (listed != entries_.end() && trusted(listed->second, path, classes_)) {
-            stage(*step.cls) = Stage::done;
-            continue;
-        }
-        const auto entry = examine(path, classes_);
-        if (!entry) continue;
-        entries_[name] = *entry;
+        const bool known = listed != entries_.end() && trusted(listed->second, path, classes_);
+        const auto entry = known ? Result(listed->second) : examine(path, classes_);
+        entries_.erase(name);
+        if (!entry || entry->name != name) continue;
+        entries_.emplace(name, *entry);
         stage(*step.cls) = Stage::done;
     }
+    const bool right = index && index->entries == list().entries;
+    return right || !settings_.only.empty() ? Done{} : write_index(settings_.folder, list());
+}
+
+// All tables that are there. Needs the lock.
+TableIndex TableBuilder::list() const {
+    TableIndex index{classes_.shape(), {}};
+    for (const auto& [name, entry] : entries_) index.entries.push_back(entry);
+    return index;
 }
 
 Status TableBuilder::run(const StopFlag& stop, const ShowProgress& show) {
-    survey();
+    const Status surveyed = survey();
+    if (!surveyed) return surveyed;
     if (!settings_.only.empty()) {
         std::erase_if(steps_, [this](const BuildStep& step) {
             const auto& only = settings_.only;
@@ -187,10 +203,7 @@ Status TableBuilder::build_now(const BuildStep& step) {
     const std::lock_guard lock(mutex_);
     entries_[step.cls->name()] = entry_for(*step.cls, *content);
     // Several jobs may build single classes into one folder; its index is then written at the end.
-    if (!settings_.only.empty()) return Done{};
-    TableIndex index{classes_.shape(), {}};
-    for (const auto& [name, entry] : entries_) index.entries.push_back(entry);
-    return write_index(settings_.folder, index);
+    return settings_.only.empty() ? write_index(settings_.folder, list()) : Done{};
 }
 
 // From memory if another thread uses it just now, else from its file.

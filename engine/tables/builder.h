@@ -52,13 +52,15 @@ class TableBuilder {
 
     // Builds what is missing and brings the folder's index up to date, which without `only` is done after
     // every class. After `stop` no class is begun any more. Calls `show` from one thread at a time. Errors name the class or file: a class
-    // beyond the memory limit or whose needs are not there, what cannot be written. Finished classes stay.
+    // beyond the memory limit or whose needs are not there, what cannot be written, a folder with tables of
+    // another shape. Finished classes stay.
     Status run(const StopFlag& stop, const ShowProgress& show);
 
   private:
     enum class Stage : std::uint8_t { waiting, building, done };
 
-    void survey();
+    Status survey();
+    TableIndex list() const;
     void work(const StopFlag& stop, const ShowProgress& show);
     const BuildStep* next_step();
     bool ready(const BuildStep& step) const;

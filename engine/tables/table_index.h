@@ -17,6 +17,8 @@ struct TableIndex {
         std::string name;  // of the class; the file is NAME.anqt
         std::uint64_t bytes;
         std::uint64_t fingerprint;  // of the whole file
+
+        friend bool operator==(const Entry&, const Entry&) = default;
     };
     Shape shape = Shape::standard;
     std::vector<Entry> entries;
