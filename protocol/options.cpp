@@ -184,9 +184,10 @@ std::vector<Option> player_options() {
             "mcts_from", 0, kSquares + 1,
             "pieces face down from which the engine plays by mcts, below by alphabeta",
             [](auto& c) -> auto& { return c.player.mcts_from; }),
-        text_option("tables", "folders separated by colons, or nothing",
-                    "endgame tables as anqi-tables builds them",
-                    [](auto& c) -> auto& { return c.player.tables; }),
+        text_option(
+            "tables", "folders separated by colons, or nothing",
+            "endgame tables as anqi-tables builds them",
+            [](auto& c) -> auto& { return c.player.tables; }),
         integer(
             "seed", 0, kLargest, "of everything drawn at random",
             [](auto& c) -> auto& { return c.player.seed; }),
@@ -238,9 +239,10 @@ std::vector<Option> talk_options() {
         choice(
             "dialect", {"mgtp", "gtp"}, "framing of the answers",
             [](auto& c) -> auto& { return c.dialect; }),
-        text_option("log", "a file name, or nothing",
-                    "file to which both directions are copied with time stamps",
-                    [](auto& c) -> auto& { return c.log; }),
+        text_option(
+            "log", "a file name, or nothing",
+            "file to which both directions are copied with time stamps",
+            [](auto& c) -> auto& { return c.log; }),
         choice(
             "info_format", {"text", "json"}, "how analyze writes what it finds",
             [](auto& c) -> auto& { return c.info_format; }),

@@ -55,8 +55,8 @@ std::unique_ptr<Searcher> make_alphabeta_player(const Settings& settings, int me
                           clock);
 }
 
-std::unique_ptr<Searcher> make_mcts_player(const Settings& settings, int memory,
-                                           const Clock& clock, const SharedTables& tables) {
+std::unique_ptr<Searcher> make_mcts_player(const Settings& settings, int memory, const Clock& clock,
+                                           const SharedTables& tables) {
     return make_mcts({.params = settings.search,
                       .seed = settings.seed,
                       .threads = settings.threads,

@@ -77,7 +77,8 @@ class Player {
     // next choose(). Blocks until `stop` or until there is nothing more to find out.
     void ponder(const StopFlag& stop);
 
-    // Static value of the position for the side to move, -1 to 1; the true one if endgame tables hold it.
+    // Static value of the position for the side to move, -1 to 1; the true one if endgame tables
+    // hold it.
     double evaluate() const;
 
     // The tables that settings.tables names, as far as they serve the rules; nullptr without any.

@@ -28,7 +28,7 @@ struct Root {
 struct ExplorerSettings {
     SearchParams params;
     std::uint64_t seed = 1;
-    bool shared = false;           // other threads walk the same graph
+    bool shared = false;             // other threads walk the same graph
     ExactLeaves* exact = nullptr;    // asked first, if there is one
     const Tables* tables = nullptr;  // asked where men are few enough, if there are any
 };

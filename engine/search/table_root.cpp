@@ -89,7 +89,8 @@ class TableRoot final : public Searcher {
     void forget() override { inner_->forget(); }
 
   private:
-    // The searcher's values say which draw is the hardest for the opponent; the tables' are reported.
+    // The searcher's values say which draw is the hardest for the opponent; the tables' are
+    // reported.
     Report hold(const Game& game, const KnownMoves& known, Limits limits, const StopFlag& stop) {
         limits.tables = false;
         limits.root_moves.clear();

@@ -8,10 +8,10 @@
 
 namespace anqi {
 
-// A won position is answered by the action that comes nearest to a winning capture without repeating, a
-// lost one by the longest resistance, both at once and with exact values. In a drawn position `inner` chooses
-// among the actions that hold the draw, without tables, so that an opponent has something to solve. Neither
-// may be null.
+// A won position is answered by the action that comes nearest to a winning capture without
+// repeating, a lost one by the longest resistance, both at once and with exact values. In a drawn
+// position `inner` chooses among the actions that hold the draw, without tables, so that an
+// opponent has something to solve. Neither may be null.
 std::unique_ptr<Searcher> make_table_root(std::unique_ptr<Searcher> inner,
                                           std::shared_ptr<const Tables> tables);
 

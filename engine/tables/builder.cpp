@@ -1,7 +1,7 @@
 #include "engine/tables/builder.h"
 
 #include <algorithm>
-#include <limits>
+#include <new>
 #include <thread>
 
 #include "engine/core/notation.h"
@@ -71,8 +71,10 @@ TableBuilder::TableBuilder(const EndgameClasses& classes, const BuildSettings& s
 Status TableBuilder::survey() {
     const auto index = read_index(settings_.folder);
     if (index && index->shape != classes_.shape()) {
-        return Error{quoted(settings_.folder).append(" has tables for rules of shape ")
-                         .append(to_text(index->shape)).append(", not ")
+        return Error{quoted(settings_.folder)
+                         .append(" has tables for rules of shape ")
+                         .append(to_text(index->shape))
+                         .append(", not ")
                          .append(to_text(classes_.shape()))};
     }
     for (std::size_t i = 0; index && i < index->entries.size(); ++i) {
@@ -142,31 +144,33 @@ const BuildStep* TableBuilder::next_step() {
 void TableBuilder::work(const StopFlag& stop, const ShowProgress& show) {
     std::unique_lock lock(mutex_);
     while (failure_.empty() && !stop.requested()) {
-        const BuildStep* const step = next_step();
-        if (step == nullptr && building_ == 0) {
-            const auto stuck = std::find_if(steps_.begin(), steps_.end(), [this](const auto& s) {
-                return stages_[s.cls->number()] != Stage::done;
-            });
-            if (stuck != steps_.end()) {
-                failure_ = stuck->cls->name() + (ready(*stuck)
-                    ? " needs " + std::to_string(stuck->memory >> 20) + " MiB of memory"
-                    : " needs classes that are not there");
-            }
+        if (const BuildStep* const step = next_step()) {
+            stage(*step->cls) = Stage::building;
+            ++building_;
+            memory_used_ += step->memory;
+            lock.unlock();
+            const Status built = build_now(*step);
+            lock.lock();
+            finish(*step, built, show);
+        } else if (building_ > 0) {
+            changed_.wait(lock);
+        } else {
+            explain_rest();
             break;
         }
-        if (step == nullptr) {
-            changed_.wait(lock);
-            continue;
-        }
-        stage(*step->cls) = Stage::building;
-        ++building_;
-        memory_used_ += step->memory;
-        lock.unlock();
-        const Status built = build_now(*step);
-        lock.lock();
-        finish(*step, built, show);
     }
     changed_.notify_all();
+}
+
+// Why nothing can be begun, if anything is left. Needs the lock.
+void TableBuilder::explain_rest() {
+    for (const BuildStep& step : steps_) {
+        if (stages_[step.cls->number()] == Stage::done) continue;
+        failure_ = step.cls->name();
+        failure_ += ready(step) ? " needs " + std::to_string(step.memory >> 20) + " MiB of memory"
+                                : std::string(" needs classes that are not there");
+        return;
+    }
 }
 
 // Needs the lock.
@@ -186,6 +190,14 @@ void TableBuilder::finish(const BuildStep& step, const Status& built, const Show
 }
 
 Status TableBuilder::build_now(const BuildStep& step) {
+    try {
+        return build(step);
+    } catch (const std::bad_alloc&) {
+        return Error{step.cls->name() + ": the system does not grant enough memory"};
+    }
+}
+
+Status TableBuilder::build(const BuildStep& step) {
     std::map<const EndgameClass*, std::shared_ptr<const SolvedClass>> targets;
     for (const EndgameClass* const need : step.needs) {
         auto solved = load(*need);
@@ -193,10 +205,14 @@ Status TableBuilder::build_now(const BuildStep& step) {
         targets[need] = std::move(solved);
     }
     const Passages passages(classes_, *step.cls);
-    auto solved = std::make_shared<SolvedClass>(solve_class(
-        *step.cls, passages,
-        [&](const EndgameClass& cls) -> const SolvedClass& { return *targets.at(&cls); }));
-    const auto content = table_bytes(*solved);
+    const auto solved_of = [&](const EndgameClass& cls) -> const SolvedClass& {
+        return *targets.at(&cls);
+    };
+    return store(step, solve_class(*step.cls, passages, solved_of));
+}
+
+Status TableBuilder::store(const BuildStep& step, const SolvedClass& solved) {
+    const auto content = table_bytes(solved);
     if (!content) return Error{step.cls->name() + ": " + content.error()};
     const Status written = write_file(table_path(settings_.folder, step.cls->name()), *content);
     if (!written) return written;

@@ -1,5 +1,5 @@
-// Builds tables into a folder, class by class: what captures and flips lead to comes first, several classes at
-// once, and what is there already is not built again.
+// Builds tables into a folder, class by class: what captures and flips lead to comes first, several
+// classes at once, and what is there already is not built again.
 #pragma once
 
 #include <condition_variable>
@@ -30,10 +30,10 @@ struct BuildStep {
 std::vector<BuildStep> build_steps(const EndgameClasses& classes);
 
 struct BuildSettings {
-    std::string folder;               // must exist
-    int threads = 1;                  // classes built at once
-    std::uint64_t memory = 0;         // bytes, a limit for all of them together
-    std::vector<std::string> only;    // names of classes; empty = all
+    std::string folder;             // must exist
+    int threads = 1;                // classes built at once
+    std::uint64_t memory = 0;       // bytes, a limit for all of them together
+    std::vector<std::string> only;  // names of classes; empty = all
 };
 
 struct BuildProgress {
@@ -50,10 +50,10 @@ class TableBuilder {
     // Both must outlive the object.
     TableBuilder(const EndgameClasses& classes, const BuildSettings& settings);
 
-    // Builds what is missing and brings the folder's index up to date, which without `only` is done after
-    // every class. After `stop` no class is begun any more. Calls `show` from one thread at a time. Errors name the class or file: a class
-    // beyond the memory limit or whose needs are not there, what cannot be written, a folder with tables of
-    // another shape. Finished classes stay.
+    // Builds what is missing and brings the folder's index up to date, which without `only` is done
+    // after every class. After `stop` no class is begun any more. Calls `show` from one thread at a
+    // time. Errors name the class or file: a class beyond the memory limit or whose needs are not
+    // there, what cannot be written, a folder with tables of another shape. Finished classes stay.
     Status run(const StopFlag& stop, const ShowProgress& show);
 
   private:
@@ -64,10 +64,12 @@ class TableBuilder {
     void work(const StopFlag& stop, const ShowProgress& show);
     const BuildStep* next_step();
     bool ready(const BuildStep& step) const;
-    void build(const BuildStep& step);
+    void explain_rest();
     std::shared_ptr<const SolvedClass> load(const EndgameClass& cls);
     void finish(const BuildStep& step, const Status& built, const ShowProgress& show);
     Status build_now(const BuildStep& step);
+    Status build(const BuildStep& step);
+    Status store(const BuildStep& step, const SolvedClass& solved);
     Stage& stage(const EndgameClass& cls) { return stages_[cls.number()]; }
 
     const EndgameClasses& classes_;
@@ -85,8 +87,8 @@ class TableBuilder {
     std::string failure_;
 };
 
-// Looks at all tables in a folder and writes its index: for tables that came from elsewhere. Files that are no
-// sound tables are left out and named in `refused`.
+// Looks at all tables in a folder and writes its index: for tables that came from elsewhere. Files
+// that are no sound tables are left out and named in `refused`.
 Status index_folder(const std::string& folder, const EndgameClasses& classes,
                     std::vector<std::string>& refused);
 

@@ -18,8 +18,8 @@ void append_number(std::string& bytes, T value) {
     }
 }
 
-// Reads numbers and texts off the front. What goes beyond the end is 0 or empty, and failed() stays true from
-// then on.
+// Reads numbers and texts off the front. What goes beyond the end is 0 or empty, and failed() stays
+// true from then on.
 class ByteReader {
   public:
     explicit ByteReader(std::string_view bytes) : rest_(bytes) {}

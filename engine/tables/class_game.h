@@ -30,7 +30,8 @@ class ClassGame {
     // did. f gets the node that the other side then has to move at,
     template <class F>
     bool for_each_quiet(const Spot& spot, F&& f) const;
-    // and for captures and flips the way out with that node in the class it leads to (0 when the game is over).
+    // and for captures and flips the way out with that node in the class it leads to (0 when the
+    // game is over).
     template <class F>
     bool for_each_capture(const Spot& spot, F&& f) const;
     // Called for every man that may appear at each flip in turn, all outcomes of one flip together:

@@ -14,8 +14,8 @@ namespace anqi::codec {
 bool available();
 
 Result<std::string> pack(std::string_view content);
-// Fails unless `packed` is one whole block as pack() makes them, of exactly `size` bytes once unpacked.
-// Errors say what is wrong with it.
+// Fails unless `packed` is one whole block as pack() makes them, of exactly `size` bytes once
+// unpacked. Errors say what is wrong with it.
 Result<std::string> unpack(std::string_view packed, std::size_t size);
 // The size that a packed block claims to unpack to, which is not to be trusted; at most `most`.
 Result<std::size_t> unpacked_size(std::string_view packed, std::size_t most);

@@ -1,6 +1,5 @@
-#include <zstd.h>
-
 #include <memory>
+#include <zstd.h>
 
 #include "engine/tables/codec.h"
 
@@ -28,8 +27,8 @@ Result<std::string> pack(std::string_view content) {
     ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, kLevel);
     ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
     std::string packed(ZSTD_compressBound(content.size()), '\0');
-    const std::size_t size = ZSTD_compress2(context.get(), packed.data(), packed.size(),
-                                            content.data(), content.size());
+    const std::size_t size =
+        ZSTD_compress2(context.get(), packed.data(), packed.size(), content.data(), content.size());
     if (ZSTD_isError(size)) return Error{std::string("cannot pack: ") + ZSTD_getErrorName(size)};
     packed.resize(size);
     return packed;

@@ -11,7 +11,8 @@ namespace {
 std::vector<std::vector<Piece>> pieces_of(const Men& men, const Kinship& kin) {
     std::vector<std::vector<Piece>> pieces;
     men.face_up.for_each([&](Piece piece, int count) {
-        const auto group = static_cast<std::size_t>(kin.seat[static_cast<std::size_t>(index(piece))]);
+        const auto group =
+            static_cast<std::size_t>(kin.seat[static_cast<std::size_t>(index(piece))]);
         if (pieces.size() <= group) pieces.resize(group + 1);
         pieces[group].insert(pieces[group].end(), static_cast<std::size_t>(count), piece);
     });

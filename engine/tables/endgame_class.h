@@ -34,7 +34,8 @@ class EndgameClass {
     std::string name() const { return to_text(men_); }
     const Kinship& kin() const { return kin_; }
 
-    // Groups on the board: those face up, and the face-down pieces as the last one if there are any.
+    // Groups on the board: those face up, and the face-down pieces as the last one if there are
+    // any.
     std::size_t groups() const { return placements_.groups(); }
     std::size_t face_up_groups() const { return pieces_.size(); }
     bool second_side(std::size_t face_up_group) const { return kin_.groups[face_up_group].side; }
@@ -106,8 +107,9 @@ class EndgameClasses {
     std::unordered_map<Men, Seating, MenHash> seatings_;
 };
 
-// All endings of 2 to `men` men, everything face up; with `face_down` also those of up to so many men
-// with any number of them face down. Smaller ones first, so that actions lead back in this order.
+// All endings of 2 to `men` men, everything face up; with `face_down` also those of up to so many
+// men with any number of them face down. Smaller ones first, so that actions lead back in this
+// order.
 std::vector<EndgameClasses::Extent> extents_up_to(int men, int face_down);
 
 }  // namespace anqi

@@ -55,9 +55,9 @@ class Exits {
     const ScoreOf& score_of_;
 };
 
-// A hero who wants more than 0, at nodes where he moves and at nodes where his opponent does: each node
-// gives two states. Both sides are heroes in turn, and where the sides of a class may be exchanged they
-// are the same states.
+// A hero who wants more than 0, at nodes where he moves and at nodes where his opponent does: each
+// node gives two states. Both sides are heroes in turn, and where the sides of a class may be
+// exchanged they are the same states.
 template <class Shape>
 class Forcing {
   public:
@@ -129,7 +129,8 @@ class Forcing {
         if (!states_[kHero][node].settled()) offer(node, kHero, after.worth, after.plies + 1);
     }
 
-    // The opponent cannot avoid what all his quiet moves lead to; the last one is the worst for the hero.
+    // The opponent cannot avoid what all his quiet moves lead to; the last one is the worst for the
+    // hero.
     void opponent_reaches(NodeNumber node, const Offer& after) {
         State& state = states_[kOpponent][node];
         if (state.settled()) return;
@@ -168,7 +169,8 @@ class Forcing {
 };
 
 template <class Shape>
-double by_successors(const Exits<Shape>& exits, NodeNumber node, const std::function<double(NodeNumber)>& within) {
+double by_successors(const Exits<Shape>& exits, NodeNumber node,
+                     const std::function<double(NodeNumber)>& within) {
     const auto spot = exits.game().spot(node);
     double best = exits.best(spot);
     exits.game().for_each_quiet(spot, [&](NodeNumber after) {
@@ -188,7 +190,8 @@ Expectations expectations(const EndgameClass& cls, const Passages& passages,
 }
 
 double score_by_successors(const EndgameClass& cls, const Passages& passages, NodeNumber node,
-                           const ScoreOf& score_of, const std::function<double(NodeNumber)>& within) {
+                           const ScoreOf& score_of,
+                           const std::function<double(NodeNumber)>& within) {
     return with_shape(cls.shape(), [&](auto shape) {
         return by_successors(Exits<decltype(shape)>(cls, passages, score_of), node, within);
     });

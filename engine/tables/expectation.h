@@ -1,7 +1,7 @@
 // Expected scores of a class with face-down pieces. Within the class there are quiet moves only: a
-// game without chance on a finite graph that ends when a player leaves the class for a known value, and is
-// worth 0 when nobody ever does. What a side can force above 0 is found backwards from the highest
-// value on; where neither side can, the score is 0.
+// game without chance on a finite graph that ends when a player leaves the class for a known value,
+// and is worth 0 when nobody ever does. What a side can force above 0 is found backwards from the
+// highest value on; where neither side can, the score is 0.
 #pragma once
 
 #include <functional>
@@ -24,11 +24,13 @@ struct Expectations {
 };
 
 // Without a quiet limit. Needs some 24 bytes a node. Requires fewer than 2^31 nodes.
-Expectations expectations(const EndgameClass& cls, const Passages& passages, const ScoreOf& score_of);
+Expectations expectations(const EndgameClass& cls, const Passages& passages,
+                          const ScoreOf& score_of);
 
-// What the node's score must be by those of the nodes that its actions lead to: the best of the exits and of
-// what quiet moves lead to. All scores of expectations() meet it.
+// What the node's score must be by those of the nodes that its actions lead to: the best of the
+// exits and of what quiet moves lead to. All scores of expectations() meet it.
 double score_by_successors(const EndgameClass& cls, const Passages& passages, NodeNumber node,
-                           const ScoreOf& score_of, const std::function<double(NodeNumber)>& within);
+                           const ScoreOf& score_of,
+                           const std::function<double(NodeNumber)>& within);
 
 }  // namespace anqi

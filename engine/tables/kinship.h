@@ -26,9 +26,9 @@ struct Group {
 // A set of men with one colour taken for the first side. Groups stand in an order that follows from
 // what they can do alone; face-up groups of the first side, of the second, then those in the pool.
 struct Kinship {
-    std::string signature;                     // equal if and only if the men are alike
-    std::vector<Group> groups;                 // face-up groups first
-    std::array<std::int8_t, kPieces> seat;     // group of each piece face up; -1 where there is none
+    std::string signature;                  // equal if and only if the men are alike
+    std::vector<Group> groups;              // face-up groups first
+    std::array<std::int8_t, kPieces> seat;  // group of each piece face up; -1 where there is none
 };
 
 // Requires at most kMostTableMen men and both sides alive.

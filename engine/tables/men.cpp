@@ -31,8 +31,8 @@ bool too_many_in(const Pool& counts, Piece piece) {
     return counts.count(piece) > kKindCount[index(kind_of(piece))];
 }
 
-// With a 'v' in it the side follows from the place, otherwise from the letters' case. Refuses too many
-// of a piece at once: a count has room for a few only.
+// With a 'v' in it the side follows from the place, otherwise from the letters' case. Refuses too
+// many of a piece at once: a count has room for a few only.
 Result<Pool> parse_counts(std::string_view text) {
     const auto middle = text.find('v');
     Pool counts;
@@ -40,8 +40,8 @@ Result<Pool> parse_counts(std::string_view text) {
         if (i == middle) continue;
         const auto read = parse_piece(text.substr(i, 1));
         if (!read) return Error{read.error()};
-        const bool black = middle == std::string_view::npos ? colour_of(*read) == Colour::black
-                                                            : i > middle;
+        const bool black =
+            middle == std::string_view::npos ? colour_of(*read) == Colour::black : i > middle;
         const Piece piece = make_piece(black ? Colour::black : Colour::red, kind_of(*read));
         counts.add(piece);
         if (too_many_in(counts, piece)) return Error{quoted(text) + ": " + too_many(piece).message};

@@ -29,19 +29,18 @@ struct Men {
     friend bool operator==(const Men&, const Men&) = default;
 };
 
-inline Men men_on(const Position& position) {
-    return {face_up_men(position), position.pool()};
-}
+inline Men men_on(const Position& position) { return {face_up_men(position), position.pool()}; }
 
 // "KGvK": red's, then black's, best kinds first; "KvG+Pv" with what lies face down after the plus.
 // Upper case throughout, so that it can be a file name everywhere.
 std::string to_text(const Men& men);
-// What to_text() writes, or the letters of positions: "KGk", "Kg+P". Errors name what is wrong: no piece,
-// more of a kind than the game has.
+// What to_text() writes, or the letters of positions: "KGk", "Kg+P". Errors name what is wrong: no
+// piece, more of a kind than the game has.
 Result<Men> parse_men(std::string_view text);
 
-// Calls f for every set of `men` pieces that the game has, `face_down` of them in the pool, with both
-// sides alive; with best kinds first, so that the first of several alike is the one to name them by.
+// Calls f for every set of `men` pieces that the game has, `face_down` of them in the pool, with
+// both sides alive; with best kinds first, so that the first of several alike is the one to name
+// them by.
 void for_each_men(int men, int face_down, const std::function<void(const Men&)>& f);
 
 struct MenHash {

@@ -18,11 +18,13 @@ class OnDemand {
     const EndgameClasses& classes() const { return classes_; }
 
     const SolvedClass& solved(const EndgameClass& cls);
-    // Plies to the end of the game without draw rules, by node. Requires a class without face-down pieces.
+    // Plies to the end of the game without draw rules, by node. Requires a class without face-down
+    // pieces.
     const std::vector<PackedJudgement>& to_end(const EndgameClass& cls);
 
-    // The judgement on a position without face-down pieces, as Tables::judge(), or to the end of the game without draw
-    // rules. Requires both sides alive, a side to move, no more men than announced.
+    // The judgement on a position without face-down pieces, as Tables::judge(), or to the end of
+    // the game without draw rules. Requires both sides alive, a side to move, no more men than
+    // announced.
     Judgement judge(const RuleSet& rules, const Position& position);
     Judgement judge_to_end(const Position& position);
     // The expected score of a position with face-down pieces, without draw rules.
@@ -30,7 +32,7 @@ class OnDemand {
 
   private:
     EndgameClasses classes_;
-    std::vector<std::unique_ptr<const SolvedClass>> solved_;                     // by number of the class
+    std::vector<std::unique_ptr<const SolvedClass>> solved_;  // by number of the class
     std::vector<std::unique_ptr<const std::vector<PackedJudgement>>> to_end_;
 };
 

@@ -1,5 +1,5 @@
-// Ways out of a class: captures and flips, which lead to classes with fewer men or fewer of them face
-// down, or to the end of the game.
+// Ways out of a class: captures and flips, which lead to classes with fewer men or fewer of them
+// face down, or to the end of the game.
 #pragma once
 
 #include <array>
@@ -13,9 +13,9 @@ namespace anqi {
 
 // Where the men stand in the class that they come to.
 struct Passage {
-    const EndgameClass* cls = nullptr;  // nullptr: the game is over
-    int result = 0;                     // then, for the side to move afterwards
-    bool second_moves = false;          // afterwards, in cls
+    const EndgameClass* cls = nullptr;           // nullptr: the game is over
+    int result = 0;                              // then, for the side to move afterwards
+    bool second_moves = false;                   // afterwards, in cls
     std::array<std::uint8_t, kMostGroups> to{};  // group in cls of each group that is left
     std::uint8_t revealed = 0;                   // flips: group in cls of the man turned over
     int weight = 0;                              // flips: how many such men the pool holds

@@ -95,8 +95,8 @@ SquareSets::SquareSets(int size) {
         const Squares set = set_of(rank, size, ~Squares{0});
         const auto [symmetries, least] = representative_of(set);
         const bool first = least == rank;
-        const auto orbit = first ? static_cast<std::uint32_t>(representatives.size())
-                                 : sets[least].orbit;
+        const auto orbit =
+            first ? static_cast<std::uint32_t>(representatives.size()) : sets[least].orbit;
         if (first) representatives.push_back(set);
         sets.push_back({orbit, symmetries});
     }
@@ -135,7 +135,8 @@ std::uint64_t Placements::number_following(const GroupSquares& squares, std::uin
     std::uint64_t number = orbit;
     for (std::size_t i = 0; i < followers_.size(); ++i) {
         const Squares set = squares[followers_[i]];
-        number = number * choose(std::popcount(free), sizes_[followers_[i]]) + rank_among(set, free);
+        number =
+            number * choose(std::popcount(free), sizes_[followers_[i]]) + rank_among(set, free);
         free &= ~set;
     }
     return number;

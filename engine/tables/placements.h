@@ -1,4 +1,5 @@
-// Numbers for the ways to place groups of alike men on the board, with mirror images taken together.
+// Numbers for the ways to place groups of alike men on the board, with mirror images taken
+// together.
 #pragma once
 
 #include <array>
@@ -29,8 +30,9 @@ struct SquareSets {
 
 // The smallest group leads: its squares choose the mirror image, the other groups follow on the
 // squares that are left, each by its rank among the sets of so many squares. A single leader has
-// eight squares up to mirroring, and every number is in use; a set of squares may be its own mirror image, and
-// then the smaller of two numbers counts and the other is not used. Immutable; any thread may ask.
+// eight squares up to mirroring, and every number is in use; a set of squares may be its own mirror
+// image, and then the smaller of two numbers counts and the other is not used. Immutable; any
+// thread may ask.
 class Placements {
   public:
     // How many men each group has, 1 to 8 each, the smallest at most 5; at most kMostGroups groups.
@@ -41,8 +43,8 @@ class Placements {
     // The same for all mirror images. Requires as many squares in each group as its size, no square
     // twice.
     std::uint64_t number(const GroupSquares& squares) const;
-    // One of the placements with that number, which must be below size(); squares beyond groups() are
-    // empty.
+    // One of the placements with that number, which must be below size(); squares beyond groups()
+    // are empty.
     GroupSquares squares(std::uint64_t number) const;
     // Whether every number is the number of its squares.
     bool dense() const { return sizes_[leader_] == 1; }

@@ -53,8 +53,8 @@ class Outlook {
         return prospects;
     }
 
-    // The distance at which a side without an action has lost: where the draw comes first on the limit
-    // ply, one more ply must be left.
+    // The distance at which a side without an action has lost: where the draw comes first on the
+    // limit ply, one more ply must be left.
     int blockade_distance() const {
         return !measure_.to_end && measure_.limit_ply == LimitPly::draw;
     }
@@ -72,8 +72,8 @@ class Outlook {
     const Judge& judge_;
 };
 
-// Whether no placement is its own mirror image: the squares of a group that is one come in pairs. Then
-// as many quiet moves lead from one node to another as lead back.
+// Whether no placement is its own mirror image: the squares of a group that is one come in pairs.
+// Then as many quiet moves lead from one node to another as lead back.
 bool free_of_mirror_images(const EndgameClass& cls) {
     for (std::size_t g = 0; g < cls.face_up_groups(); ++g) {
         if (cls.pieces(g).size() % 2 == 1) return true;
@@ -112,8 +112,8 @@ class Builder {
     struct Queue {
         std::vector<std::uint32_t> won, lost;
     };
-    // In open_: a node that will not be lost, since a capture wins or draws; and one with a capture that
-    // loses. Below: how many quiet moves are not yet known to lose.
+    // In open_: a node that will not be lost, since a capture wins or draws; and one with a capture
+    // that loses. Below: how many quiet moves are not yet known to lose.
     static constexpr std::uint8_t kSafe = 0xFF;
     static constexpr std::uint8_t kMayLose = 0x80;
 
@@ -202,8 +202,8 @@ Analysis analyse(const EndgameClass& cls, const Passages& passages, const Measur
     });
 }
 
-Judgement judgement_by_successors(const EndgameClass& cls, const Passages& passages, NodeNumber node,
-                                  const Measure& measure, const Judge& judge,
+Judgement judgement_by_successors(const EndgameClass& cls, const Passages& passages,
+                                  NodeNumber node, const Measure& measure, const Judge& judge,
                                   const std::function<Judgement(NodeNumber)>& within) {
     return with_shape(cls.shape(), [&](auto shape) {
         const Outlook<decltype(shape)> outlook(cls, passages, measure, judge);

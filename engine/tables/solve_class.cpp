@@ -33,8 +33,8 @@ std::set<int> limits_to_try(const Targets& targets) {
     return limits;
 }
 
-// How all symbols of all targets stand under a limit. Where two limits agree in this, the class has the
-// same judgements.
+// How all symbols of all targets stand under a limit. Where two limits agree in this, the class has
+// the same judgements.
 std::string verdicts(const Targets& targets, int limit, LimitPly limit_ply) {
     std::string verdicts;
     for (const SolvedClass* const target : targets) {
@@ -67,9 +67,8 @@ std::vector<Task> tasks(const Targets& targets) {
             tasks.push_back({{limit, kNoLimit, limit_ply}, std::move(now)});
         }
     }
-    std::stable_sort(tasks.begin(), tasks.end(), [](const Task& a, const Task& b) {
-        return a.column.low < b.column.low;
-    });
+    std::stable_sort(tasks.begin(), tasks.end(),
+                     [](const Task& a, const Task& b) { return a.column.low < b.column.low; });
     return tasks;
 }
 
@@ -85,8 +84,8 @@ class Weaver {
         std::vector<std::pair<Symbol, PackedJudgement>> rows;  // old symbol and new judgement
         for (std::size_t i = 0; i < judgements.size(); ++i) {
             const Symbol old = solved_.symbols[i];
-            const auto key = static_cast<std::uint32_t>(old) << 16 |
-                             static_cast<std::uint16_t>(judgements[i]);
+            const auto key =
+                static_cast<std::uint32_t>(old) << 16 | static_cast<std::uint16_t>(judgements[i]);
             const auto [found, fresh] = symbols.emplace(key, static_cast<Symbol>(rows.size()));
             if (fresh) rows.emplace_back(old, judgements[i]);
             assert(rows.size() < kMostSymbols);
@@ -122,9 +121,8 @@ class Lookup {
     }
 
     Judgement operator()(const EndgameClass& cls, NodeNumber node) const {
-        const auto place = std::find_if(places_.begin(), places_.end(), [&](const Place& p) {
-            return p.solved->cls == &cls;
-        });
+        const auto place = std::find_if(places_.begin(), places_.end(),
+                                        [&](const Place& p) { return p.solved->cls == &cls; });
         return place->solved->palette.judgement(place->solved->symbols[node], place->column);
     }
 
@@ -138,8 +136,8 @@ class Lookup {
 
 Measure measure_of(const Column& column) { return {false, column.low, column.limit_ply}; }
 
-// Columns in the order of their limits. Where both verdicts on the limit ply come to the same, the second
-// takes over what the first found.
+// Columns in the order of their limits. Where both verdicts on the limit ply come to the same, the
+// second takes over what the first found.
 void solve_judgements(SolvedClass& solved, const Passages& passages, const Targets& targets) {
     Weaver weaver(solved);
     Analysis last;
@@ -204,10 +202,12 @@ bool consistent(const SolvedClass& solved, const Passages& passages, const Targe
                 NodeNumber node) {
     const Palette& palette = solved.palette;
     for (std::size_t c = 0; c < palette.columns.size(); ++c) {
-        const auto within = [&](NodeNumber after) { return palette.judgement(solved.symbols[after], c); };
-        const Judgement expected = judgement_by_successors(
-            *solved.cls, passages, node, measure_of(palette.columns[c]),
-            Lookup(targets, palette.columns[c]), within);
+        const auto within = [&](NodeNumber after) {
+            return palette.judgement(solved.symbols[after], c);
+        };
+        const Judgement expected =
+            judgement_by_successors(*solved.cls, passages, node, measure_of(palette.columns[c]),
+                                    Lookup(targets, palette.columns[c]), within);
         if (within(node) != expected) return false;
     }
     return true;
@@ -236,17 +236,16 @@ SolvedClass solve_class(const EndgameClass& cls, const Passages& passages,
 }
 
 std::optional<NodeNumber> first_inconsistent(const SolvedClass& solved, const Passages& passages,
-                                       const SolvedOf& solved_of) {
+                                             const SolvedOf& solved_of) {
     const Targets targets = targets_of(passages, solved_of);
     const ScoreOf score_of = score_lookup(solved_of);
     const auto within = [&](NodeNumber after) { return score_in(solved, after); };
     const bool judged = solved.cls->men().pool.empty();
     for (NodeNumber node = 0; node < solved.cls->nodes(); ++node) {
         if (!solved.cls->used(node)) continue;
-        const bool good =
-            judged ? consistent(solved, passages, targets, node)
-                   : within(node) ==
-                         score_by_successors(*solved.cls, passages, node, score_of, within);
+        const bool good = judged ? consistent(solved, passages, targets, node)
+                                 : within(node) == score_by_successors(*solved.cls, passages, node,
+                                                                       score_of, within);
         if (!good) return node;
     }
     return std::nullopt;

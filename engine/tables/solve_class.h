@@ -1,5 +1,5 @@
-// Solves one class for all rules that a table has to serve, given the classes that its captures and flips
-// lead to.
+// Solves one class for all rules that a table has to serve, given the classes that its captures and
+// flips lead to.
 #pragma once
 
 #include <functional>
@@ -14,11 +14,12 @@ namespace anqi {
 using SolvedOf = std::function<const SolvedClass&(const EndgameClass&)>;
 
 // Requires that solved_of() knows all targets of `passages`.
-SolvedClass solve_class(const EndgameClass& cls, const Passages& passages, const SolvedOf& solved_of);
+SolvedClass solve_class(const EndgameClass& cls, const Passages& passages,
+                        const SolvedOf& solved_of);
 
-// The first node that does not follow from the nodes that its actions lead to, under some column; nothing when all
-// do.
+// The first node that does not follow from the nodes that its actions lead to, under some column;
+// nothing when all do.
 std::optional<NodeNumber> first_inconsistent(const SolvedClass& solved, const Passages& passages,
-                                       const SolvedOf& solved_of);
+                                             const SolvedOf& solved_of);
 
 }  // namespace anqi

@@ -18,9 +18,9 @@ inline constexpr int kLeastLimit = 24;
 inline constexpr int kNoLimit = kMaxQuietLimit + 1;
 
 // What is known of a node without face-down pieces, for the side to move: 1 won, 0 drawn, -1 lost.
-// The distance is the number of plies that the quiet limit must still allow: up to the next capture, or the
-// end of the game, when the winner hurries and the loser delays. With `quiet` plies played the result
-// stands if distance <= limit - quiet; otherwise it is a draw.
+// The distance is the number of plies that the quiet limit must still allow: up to the next
+// capture, or the end of the game, when the winner hurries and the loser delays. With `quiet` plies
+// played the result stands if distance <= limit - quiet; otherwise it is a draw.
 struct Judgement {
     int result = 0;
     int distance = 0;
@@ -40,8 +40,8 @@ constexpr Judgement unpack(PackedJudgement packed) {
 }
 
 // Which rules a judgement is right for: quiet limits from `low` to `high`, with one verdict on the
-// limit ply. A limit matters beyond the distance at hand because later captures lead to endings that the
-// limit may turn into draws.
+// limit ply. A limit matters beyond the distance at hand because later captures lead to endings
+// that the limit may turn into draws.
 struct Column {
     int low;
     int high;
@@ -66,8 +66,8 @@ inline int plies_left(const RuleSet& rules, const Position& position) {
     return rules.quiet_limit == 0 ? kNoLimit : rules.quiet_limit - position.quiet();
 }
 
-// What a class's symbols mean. Either every node is without face-down pieces and has a judgement for each
-// column, or all have face-down pieces and an expected score for the side to move.
+// What a class's symbols mean. Either every node is without face-down pieces and has a judgement
+// for each column, or all have face-down pieces and an expected score for the side to move.
 struct Palette {
     std::vector<Column> columns;
     std::vector<PackedJudgement> judgements;  // [symbol][column]

@@ -74,7 +74,8 @@ Palette read_palette(ByteReader& reader, std::size_t most_symbols) {
     const auto columns = reader.number<std::uint16_t>();
     for (std::size_t c = 0; c < columns && !reader.failed(); ++c) {
         const auto low = reader.number<std::int32_t>(), high = reader.number<std::int32_t>();
-        palette.columns.push_back({low, high, static_cast<LimitPly>(reader.number<std::uint8_t>())});
+        palette.columns.push_back(
+            {low, high, static_cast<LimitPly>(reader.number<std::uint8_t>())});
     }
     const std::size_t symbols = std::min<std::size_t>(reader.number<std::uint32_t>(), most_symbols);
     for (std::size_t i = 0; i < symbols * columns && !reader.failed(); ++i) {
@@ -184,7 +185,8 @@ Status TableFile::read_header(std::string_view header, const EndgameClasses& cla
 Status TableFile::check(std::uint64_t file_size) const {
     const std::size_t expected_width = palette_.symbols() <= 256 ? 1 : 2;
     if (width_ != expected_width) return Error{"damaged: wrong symbol size"};
-    if (palette_.columns.empty() != !cls_->men().pool.empty()) return Error{"damaged: wrong values"};
+    if (palette_.columns.empty() != !cls_->men().pool.empty())
+        return Error{"damaged: wrong values"};
     const std::uint64_t expected = begin_ + ends_.back();
     if (file_size < expected) return Error{"cut short"};
     if (file_size > expected) return Error{"longer than its header says"};

@@ -1,5 +1,5 @@
-// A solved class as a file: a header, then the nodes' symbols in blocks that are packed one by one, so that
-// any of them can be read alone.
+// A solved class as a file: a header, then the nodes' symbols in blocks that are packed one by one,
+// so that any of them can be read alone.
 //
 //   bytes 0..7    "anqitabl"
 //   bytes 8..11   version, lowest byte first like all numbers
@@ -12,9 +12,11 @@
 //   8 bytes       nodes
 //   4 bytes       nodes in a block, the last one excepted
 //   1 byte        bytes in a symbol, 1 or 2
-//   2 bytes       columns: 0 with scores. For each its lowest and highest limit (4 bytes each; 100001 = no
+//   2 bytes       columns: 0 with scores. For each its lowest and highest limit (4 bytes each;
+//   100001 = no
 //                 limit) and the verdict on the limit ply (1 byte: 0 win, 1 draw)
-//   4 bytes       symbols. For each its judgements (2 bytes a column), or its score (8 bytes, signed, in
+//   4 bytes       symbols. For each its judgements (2 bytes a column), or its score (8 bytes,
+//   signed, in
 //                 units of 2^-40)
 //   4 bytes       plies that scores need, see Palette
 //   4 bytes       packed size of each block
@@ -35,12 +37,12 @@ inline constexpr std::string_view kTableSuffix = ".anqt";
 // The file's content. Fails where packing does, see codec.h.
 Result<std::string> table_bytes(const SolvedClass& solved);
 
-// Any thread may read from one. No file is held open, so a file that is cut short while it is in use is
-// an error like any other.
+// Any thread may read from one. No file is held open, so a file that is cut short while it is in
+// use is an error like any other.
 class TableFile {
   public:
-    // Checks all but the blocks. Errors name the path and the reason: missing, no table, another version,
-    // another shape, cut short, damaged, a class that `classes` does not have.
+    // Checks all but the blocks. Errors name the path and the reason: missing, no table, another
+    // version, another shape, cut short, damaged, a class that `classes` does not have.
     static Result<TableFile> open(const std::string& path, const EndgameClasses& classes);
 
     const std::string& path() const { return path_; }

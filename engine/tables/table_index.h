@@ -10,8 +10,8 @@
 
 namespace anqi {
 
-// Text: a line "anqi-tables 1 SHAPE", one line "NAME BYTES FINGERPRINT" for each table, and at the end
-// "end COUNT FINGERPRINT" over all lines before.
+// Text: a line "anqi-tables 1 SHAPE", one line "NAME BYTES FINGERPRINT" for each table, and at the
+// end "end COUNT FINGERPRINT" over all lines before.
 struct TableIndex {
     struct Entry {
         std::string name;  // of the class; the file is NAME.anqt

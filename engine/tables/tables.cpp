@@ -29,8 +29,8 @@ struct Tables::Problems {
     std::vector<std::string> lines;
 };
 
-// Unpacked blocks, each at the one place that its class and number give it. Places are locked one by one, for
-// as long as it takes to copy a symbol or to unpack a block.
+// Unpacked blocks, each at the one place that its class and number give it. Places are locked one
+// by one, for as long as it takes to copy a symbol or to unpack a block.
 class Tables::Cache {
   public:
     explicit Cache(std::size_t bytes) : places_(std::max<std::size_t>(1, bytes / kPlaceBytes)) {}
@@ -142,8 +142,8 @@ Tables::Tables(Shape shape, int men, int face_down)
 Tables::~Tables() = default;
 
 std::size_t Tables::count() const {
-    return static_cast<std::size_t>(
-        std::count_if(sources_.begin(), sources_.end(), [](const auto& s) { return s != nullptr; }));
+    return static_cast<std::size_t>(std::count_if(sources_.begin(), sources_.end(),
+                                                  [](const auto& s) { return s != nullptr; }));
 }
 
 std::vector<std::string> Tables::problems() const {

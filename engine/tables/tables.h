@@ -14,12 +14,12 @@
 
 namespace anqi {
 
-// For the rules of one shape. Any thread may ask at any time. A file that turns out damaged is not asked
-// again, and is then as if it were not there.
+// For the rules of one shape. Any thread may ask at any time. A file that turns out damaged is not
+// asked again, and is then as if it were not there.
 class Tables {
   public:
-    // What stands in the folders and can be used; the rest is in problems(). Up to `cache_bytes` of memory
-    // keep unpacked blocks.
+    // What stands in the folders and can be used; the rest is in problems(). Up to `cache_bytes` of
+    // memory keep unpacked blocks.
     Tables(Shape shape, const std::vector<std::string>& folders, std::size_t cache_bytes);
     // Endings of up to so many men, solved now.
     Tables(Shape shape, int men, int face_down);
@@ -34,18 +34,19 @@ class Tables {
     // What was refused and why, a line for each file or folder.
     std::vector<std::string> problems() const;
 
-    // For the side to move, the quiet count and limit taken into account: what is won or lost is so as
-    // long as nobody repeats positions. Nothing where no table serves. Requires a game that is not over and
-    // rules of this shape.
+    // For the side to move, the quiet count and limit taken into account: what is won or lost is so
+    // as long as nobody repeats positions. Nothing where no table serves. Requires a game that is
+    // not over and rules of this shape.
     std::optional<Judgement> judge(const RuleSet& rules, const Position& position) const;
-    // The expected score where pieces are face down; nothing also where the quiet limit is near enough to
-    // matter.
+    // The expected score where pieces are face down; nothing also where the quiet limit is near
+    // enough to matter.
     std::optional<double> score(const RuleSet& rules, const Position& position) const;
 
     // One of the two as an expected score.
     struct Known {
         double value;
-        int plies;  // that the quiet limit must still allow for a value other than 0, or for any score
+        int plies;  // that the quiet limit must still allow for a value other than 0, or for any
+                    // score
     };
     std::optional<Known> value(const RuleSet& rules, const Position& position) const;
 

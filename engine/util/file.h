@@ -16,7 +16,8 @@ Result<std::string> read_file(const std::string& path, std::size_t limit);
 // How long a regular file is, in bytes. Errors name the path and the reason.
 Result<std::uint64_t> file_size(const std::string& path);
 
-// So many bytes of a file from `offset` on; fewer are an error. Errors name the path and the reason.
+// So many bytes of a file from `offset` on; fewer are an error. Errors name the path and the
+// reason.
 Result<std::string> read_part(const std::string& path, std::uint64_t offset, std::size_t size);
 
 // Replaces `path` by `content`: written aside in the same folder, synced, then renamed over it. On

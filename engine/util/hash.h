@@ -1,5 +1,5 @@
-// FNV-1a (Fowler, Noll, Vo): a fingerprint of bytes, the same on every machine. Finds accidents, not
-// attacks.
+// FNV-1a (Fowler, Noll, Vo): a fingerprint of bytes, the same on every machine. Finds accidents,
+// not attacks.
 #pragma once
 
 #include <cstdint>

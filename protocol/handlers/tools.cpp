@@ -70,7 +70,8 @@ std::string known(const Tables& tables, const Game& game) {
 std::string tables(Session& session, const Request&) {
     const Tables* const tables = session.player().tables();
     if (tables == nullptr) return "none";
-    std::string text = fmt::format("{} tables of up to {} men", tables->count(), tables->most_men());
+    std::string text =
+        fmt::format("{} tables of up to {} men", tables->count(), tables->most_men());
     text += known(*tables, session.game());
     for (const std::string& problem : tables->problems()) {
         text += fmt::format("\nrefused {}", problem);

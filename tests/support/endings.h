@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/core/position.h"
-#include "engine/tables/material.h"
+#include "engine/tables/men.h"
 #include "engine/util/random.h"
 
 namespace anqi::test {

@@ -38,7 +38,7 @@ double ExpectedScores::score(const Position& position) {
 }
 
 const ExpectedScores::Table& ExpectedScores::table_for(const Position& position) {
-    const anqi::Men men = men_of(position);
+    const anqi::Men men = men_on(position);
     assert(men.count() <= kMostMen);
     auto& place = tables_[{men.face_up.raw(), men.pool.raw()}];
     if (!place) {
@@ -52,7 +52,7 @@ const ExpectedScores::Table& ExpectedScores::table_for(const Position& position)
 
 std::vector<ExpectedScores::Node> ExpectedScores::nodes_of(const Position& position) {
     std::vector<Node> nodes;
-    for_each_position(men_of(position), [&](const Position& p) {
+    for_each_position(men_on(position), [&](const Position& p) {
         with_rules(rules_, [&](auto shape) { nodes.push_back(node_of<decltype(shape)>(p)); });
     });
     return nodes;

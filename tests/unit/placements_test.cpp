@@ -128,8 +128,8 @@ struct NodeSurvey {
 
 // Node of the same position mirrored and with colours exchanged, and whether its spot leads back.
 void examine_nodes(const EndgameClasses& classes, const Position& position, NodeSurvey& survey) {
-    const Seating& seating = *classes.find(men_of(position));
-    const Node node = seating.node(position);
+    const Seating& seating = *classes.find(men_on(position));
+    const NodeNumber node = seating.node(position);
     const EndgameClass& cls = *seating.cls;
     ++survey.positions;
     survey.wrong += node >= cls.nodes() || !cls.used(node);
@@ -137,7 +137,7 @@ void examine_nodes(const EndgameClasses& classes, const Position& position, Node
     survey.wrong += cls.node(spot.squares, spot.second_moves) != node;
     survey.wrong += classes.find(cls.men())->node(cls.position(spot)) != node;
     const Position swapped = swap_colours(position);
-    const Seating& other = *classes.find(men_of(swapped));
+    const Seating& other = *classes.find(men_on(swapped));
     survey.wrong += other.cls != seating.cls || other.node(swapped) != node;
     for (const Symmetry s : kSymmetries) {
         survey.wrong += seating.node(transform(position, s)) != node;

@@ -27,8 +27,7 @@ RuleSet read_rules(const Values& values) {
     }
     RuleSet rules = *preset;
     if (values.count("quiet-limit") > 0) {
-        rules.quiet_limit =
-            static_cast<int>(read_number(values, "quiet-limit", 0, kMaxQuietLimit));
+        rules.quiet_limit = static_cast<int>(read_number(values, "quiet-limit", 0, kMaxQuietLimit));
     }
     return rules;
 }
@@ -50,7 +49,8 @@ Men read_men(const std::string& text) {
     if (!men->alive(Colour::red) || !men->alive(Colour::black)) {
         throw po::error(fmt::format("{}: one side has no men", quoted(text)));
     }
-    if (men->count() > kMostTableMen) throw po::error(fmt::format("{}: too many men", quoted(text)));
+    if (men->count() > kMostTableMen)
+        throw po::error(fmt::format("{}: too many men", quoted(text)));
     return *men;
 }
 
@@ -65,9 +65,11 @@ int run_command(const Command& command, int argc, const char* const* argv) {
         shown.add_options()("help", "say this and end");
         command.add_options(shown);
         po::options_description all = shown;
-        all.add_options()(command.word, po::value<std::string>());
         po::positional_options_description words;
-        words.add(command.word, 1);
+        if (command.word != nullptr) {
+            all.add_options()(command.word, po::value<std::string>());
+            words.add(command.word, 1);
+        }
         const auto values = read_arguments(all, words, argc, argv);
         if (values.count("help") == 0) return command.run(values);
         print_help(command.usage, shown);

@@ -36,7 +36,7 @@ int fail(std::string_view command, std::string_view message);
 struct Command {
     std::string_view name;
     std::string_view usage;  // ends with a newline
-    const char* word;        // name of the word beside the options
+    const char* word;        // name of the word beside the options; nullptr = there is none
     void (*add_options)(boost::program_options::options_description& options);
     int (*run)(const Values& values);  // may throw po::error
 };

@@ -22,7 +22,8 @@ namespace fs = std::filesystem;
 
 constexpr int kInterrupted = 130;
 constexpr double kSecond = 1e6;
-// Measured: nodes a second and thread that a build comes to on a machine of 2022, by which plan estimates.
+// Measured: nodes a second and thread that a build comes to on a machine of 2022, by which plan
+// estimates.
 constexpr double kNodesASecond = 500'000;
 
 void add_extent(po::options_description& options) {
@@ -62,9 +63,10 @@ class Progress {
   public:
     void operator()(const BuildProgress& p) {
         const double seconds = static_cast<double>(clock_.now() - begun_) / kSecond;
-        const double share = p.nodes == 0 ? 1 : static_cast<double>(p.nodes_done) /
-                                                    static_cast<double>(p.nodes);
-        std::string line = fmt::format("{} of {} classes, {:.1f} %", p.done, p.classes, 100 * share);
+        const double share =
+            p.nodes == 0 ? 1 : static_cast<double>(p.nodes_done) / static_cast<double>(p.nodes);
+        std::string line =
+            fmt::format("{} of {} classes, {:.1f} %", p.done, p.classes, 100 * share);
         if (!p.last.empty()) line += fmt::format(", {}", p.last);
         if (share > 0 && share < 1) {
             line += fmt::format(", about {} to go", duration(seconds / share * (1 - share)));
@@ -166,19 +168,21 @@ int run_plan(const Values& values) {
 
 }  // namespace
 
-const Command kBuild = {"build",
-                        "anqi-tables build FOLDER [options]\n"
-                        "Builds endgame tables into a folder; goes on where an earlier call ended.\n",
-                        "folder", add_build, run_build};
+const Command kBuild = {
+    "build",
+    "anqi-tables build FOLDER [options]\n"
+    "Builds endgame tables into a folder; goes on where an earlier call ended.\n",
+    "folder", add_build, run_build};
 const Command kIndex = {"index",
                         "anqi-tables index FOLDER [options]\n"
                         "Examines the tables in a folder and writes its index anew.\n",
                         "folder", add_extent, run_index};
-const Command kPlan = {"plan",
-                       "anqi-tables plan [options]\n"
-                       "Lists what there is to build, for a job scheduler: a line for each class with\n"
-                       "its nodes, memory in MiB, seconds, and the classes that must stand before.\n"
-                       "Each is built by: anqi-tables build FOLDER --only CLASS\n",
-                       "nothing", add_extent, run_plan};
+const Command kPlan = {
+    "plan",
+    "anqi-tables plan [options]\n"
+    "Lists what there is to build, for a job scheduler: a line for each class with\n"
+    "its nodes, memory in MiB, seconds, and the classes that must stand before.\n"
+    "Each is built by: anqi-tables build FOLDER --only CLASS\n",
+    nullptr, add_extent, run_plan};
 
 }  // namespace anqi::tables_tool

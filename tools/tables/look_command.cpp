@@ -59,7 +59,8 @@ int run_list(const Values& values) {
     return status;
 }
 
-// Checks one folder's tables against the index, and each node against those that its actions lead to.
+// Checks one folder's tables against the index, and each node against those that its actions lead
+// to.
 class Verification {
   public:
     Verification(std::string folder, const TableIndex& index)
@@ -94,10 +95,10 @@ class Verification {
             const auto loaded = load(target->name());
             if (!loaded) return Error{loaded.error()};
         }
-        const auto bad = first_inconsistent(
-            solved, passages, [this](const EndgameClass& cls) -> const SolvedClass& {
-                return solved_.at(cls.name());
-            });
+        const auto bad = first_inconsistent(solved, passages,
+                                            [this](const EndgameClass& cls) -> const SolvedClass& {
+                                                return solved_.at(cls.name());
+                                            });
         // The largest are not needed any more.
         const std::string name = solved.cls->name();
         if (!bad) return Done{};
@@ -159,13 +160,14 @@ int run_probe(const Values& values) {
 
 }  // namespace
 
-const Command kList = {"list", "anqi-tables list FOLDER\nSays which tables a folder has.\n", "folder",
-                       add_nothing, run_list};
-const Command kVerify = {"verify",
-                         "anqi-tables verify FOLDER\n"
-                         "Checks every file and that each value follows from those that its actions\n"
-                         "lead to.\n",
-                         "folder", add_nothing, run_verify};
+const Command kList = {"list", "anqi-tables list FOLDER\nSays which tables a folder has.\n",
+                       "folder", add_nothing, run_list};
+const Command kVerify = {
+    "verify",
+    "anqi-tables verify FOLDER\n"
+    "Checks every file and that each value follows from those that its actions\n"
+    "lead to.\n",
+    "folder", add_nothing, run_verify};
 const Command kProbe = {"probe",
                         "anqi-tables probe FOLDER --position \"TEXT\" [options]\n"
                         "Says what the tables know of a position, for the side to move.\n",

@@ -78,9 +78,10 @@ std::unique_ptr<Solver> solver_for(const RuleSet& rules, const Position& positio
     const int men = men_on(position).count();
     if (position.missing() != 0) throw po::error("boards of 9 to 31 squares cannot be solved");
     if (men > kMostMenOnBoard) {
-        throw po::error(fmt::format("on the whole board at most {} men, face down or up, can be "
-                                    "solved, not {}",
-                                    kMostMenOnBoard, men));
+        throw po::error(
+            fmt::format("on the whole board at most {} men, face down or up, can be "
+                        "solved, not {}",
+                        kMostMenOnBoard, men));
     }
     if (position.side() == Colour::none) {
         throw po::error("on the whole board somebody must have a colour");
@@ -135,10 +136,11 @@ int run_solve(const Values& values) {
 
 }  // namespace
 
-const Command kSolve = {"solve",
-                        "anqi-tables solve \"POSITION\" [--all-first-actions] [options]\n"
-                        "The exact value with best play, without draw rules, for the side to move (win 1,\n"
-                        "draw 0, loss -1): boards of up to 8 squares, or up to 4 men on the whole board.\n",
-                        "position", add_solve, run_solve};
+const Command kSolve = {
+    "solve",
+    "anqi-tables solve \"POSITION\" [--all-first-actions] [options]\n"
+    "The exact value with best play, without draw rules, for the side to move (win 1,\n"
+    "draw 0, loss -1): boards of up to 8 squares, or up to 4 men on the whole board.\n",
+    "position", add_solve, run_solve};
 
 }  // namespace anqi::tables_tool

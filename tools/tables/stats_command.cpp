@@ -26,7 +26,8 @@ void add_stats(po::options_description& options) {
     // clang-format on
 }
 
-// Calls f(position) for every placement of the men with `side` to move; equal men are not told apart.
+// Calls f(position) for every placement of the men with `side` to move; equal men are not told
+// apart.
 template <class F>
 void for_each_placement(const std::vector<Piece>& men, std::size_t next, Square last,
                         Position& position, F&& f) {
@@ -53,8 +54,8 @@ std::vector<Piece> list_of(const Pool& pool) {
 
 struct Count {
     long long won = 0, drawn = 0, lost = 0;
-    int longest = 0;      // distance of any won or lost position
-    int longest_win = 0;  // and of the won ones
+    int longest = 0;                  // distance of any won or lost position
+    int longest_win = 0;              // and of the won ones
     std::optional<Position> example;  // with that
 
     void add(Judgement j, const Position& position) {
@@ -136,10 +137,11 @@ int run_stats(const Values& values) {
 
 }  // namespace
 
-const Command kStats = {"stats",
-                        "anqi-tables stats [--pieces MEN] [options]\n"
-                        "Solves whole endings without face-down pieces and counts them: positions won,\n"
-                        "drawn and lost for the side to move; distances to the next capture.\n",
-                        "nothing", add_stats, run_stats};
+const Command kStats = {
+    "stats",
+    "anqi-tables stats [--pieces MEN] [options]\n"
+    "Solves whole endings without face-down pieces and counts them: positions won,\n"
+    "drawn and lost for the side to move; distances to the next capture.\n",
+    nullptr, add_stats, run_stats};
 
 }  // namespace anqi::tables_tool

@@ -1,5 +1,5 @@
 // Sets of men as text, and all of them in turn.
-#include "engine/tables/material.h"
+#include "engine/tables/men.h"
 
 #include <doctest/doctest.h>
 #include <set>
