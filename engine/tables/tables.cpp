@@ -38,7 +38,7 @@ class Tables::Cache {
     Result<Symbol> symbol(const TableFile& file, NodeNumber node) {
         const std::size_t block = node / file.nodes_in_block();
         const std::size_t within = node % file.nodes_in_block();
-        Place& place = places_[place_of(file, block)];
+        Place& place = places_[(first_of(file) + block) % places_.size()];
         const std::lock_guard lock(place.mutex);
         if (place.cls != &file.cls() || place.block != block) {
             auto symbols = file.read_block(block);
@@ -48,6 +48,15 @@ class Tables::Cache {
             place.symbols = std::move(symbols).value();
         }
         return place.symbols[within];
+    }
+
+    // Blocks of all files stand one after the other, so that none share a place while there is
+    // room.
+    void add(const TableFile& file) {
+        const std::size_t number = file.cls().number();
+        if (firsts_.size() <= number) firsts_.resize(number + 1);
+        firsts_[number] = blocks_;
+        blocks_ += file.blocks();
     }
 
   private:
@@ -60,10 +69,10 @@ class Tables::Cache {
         std::vector<Symbol> symbols;
     };
 
-    std::size_t place_of(const TableFile& file, std::size_t block) const {
-        return (file.cls().number() * 0x9E3779B97F4A7C15ULL + block) % places_.size();
-    }
+    std::size_t first_of(const TableFile& file) const { return firsts_[file.cls().number()]; }
 
+    std::vector<std::size_t> firsts_;  // by number of the class
+    std::size_t blocks_ = 0;
     std::vector<Place> places_;
 };
 
@@ -86,6 +95,12 @@ std::vector<EndgameClasses::Extent> extents_of(const std::vector<Listed>& listed
     return extents;
 }
 
+Status check_shape(const std::string& folder, const TableIndex& index, Shape shape) {
+    if (index.shape == shape) return Done{};
+    return Error{folder + ": for rules of shape " + std::string(to_text(index.shape)) + ", not " +
+                 std::string(to_text(shape))};
+}
+
 }  // namespace
 
 Tables::Tables(Shape shape, const std::vector<std::string>& folders, std::size_t cache_bytes)
@@ -95,34 +110,33 @@ Tables::Tables(Shape shape, const std::vector<std::string>& folders, std::size_t
     std::vector<Listed> listed;
     for (const std::string& folder : folders) {
         const auto index = read_index(folder);
-        if (!index) {
-            refuse(index.error());
-        } else if (index->shape != shape) {
-            refuse("'" + folder + "': for rules of shape " + std::string(to_text(index->shape)) +
-                   ", not " + std::string(to_text(shape)));
-        } else {
-            for (const auto& entry : index->entries) listed.push_back({folder, entry});
+        const Status fits = index ? check_shape(folder, *index, shape) : Error{index.error()};
+        if (!fits) {
+            refuse(fits.error());
+            continue;
         }
+        for (const auto& entry : index->entries) listed.push_back({folder, entry});
     }
     classes_ = std::make_unique<EndgameClasses>(shape, extents_of(listed));
     sources_.resize(classes_->all().size());
     for (const auto& [folder, entry] : listed) {
-        auto file = TableFile::open(table_path(folder, entry.name), *classes_);
-        if (!file) {
-            refuse(file.error());
-            continue;
-        }
-        const EndgameClass& cls = file->cls();
-        if (cls.name() != entry.name) {
-            refuse("'" + file->path() + "': is the table of " + cls.name());
-            continue;
-        }
-        most_men_ = std::max(most_men_, cls.men().count());
-        auto& source = sources_[cls.number()];
-        source = std::make_unique<Source>();
-        source->cls = &cls;
-        source->file = std::move(file).value();
+        const Status added = add(table_path(folder, entry.name), entry.name);
+        if (!added) refuse(added.error());
     }
+}
+
+Status Tables::add(const std::string& path, const std::string& name) {
+    auto file = TableFile::open(path, *classes_);
+    if (!file) return Error{file.error()};
+    const EndgameClass& cls = file->cls();
+    if (cls.name() != name) return Error{path + ": is the table of " + cls.name()};
+    most_men_ = std::max(most_men_, cls.men().count());
+    auto& source = sources_[cls.number()];
+    source = std::make_unique<Source>();
+    source->cls = &cls;
+    source->file = std::move(file).value();
+    cache_->add(*source->file);
+    return Done{};
 }
 
 Tables::Tables(Shape shape, int men, int face_down)

@@ -11,6 +11,7 @@
 #include "engine/core/rules.h"
 #include "engine/tables/endgame_class.h"
 #include "engine/tables/solved_class.h"
+#include "engine/util/result.h"
 
 namespace anqi {
 
@@ -54,7 +55,7 @@ class Tables {
     struct Source;
     class Cache;
 
-    void load(const std::string& folder);
+    Status add(const std::string& path, const std::string& name);
     const Source* find(const Position& position, NodeNumber& node) const;
     std::optional<Symbol> symbol(const Source& source, NodeNumber node) const;
     std::optional<Judgement> untimed(const RuleSet& rules, const Position& position) const;

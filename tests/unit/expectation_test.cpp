@@ -71,7 +71,7 @@ void compare_three(const char* rules) {
     test::ExpectedScores plain(with_limit(rules, 0));
     Differences differences;
     for (const int face_down : {1, 2, 3}) {
-        const auto sets = static_cast<std::size_t>(test::by_build(4, 1));
+        const auto sets = static_cast<std::size_t>(test::by_build(4, 2));
         for (const Men& men : test::random_endings(3, face_down, sets, random)) {
             compare(tables, plain, men, differences);
         }
