@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <new>
+#include <utility>
 
 #include "engine/core/notation.h"
 #include "protocol/failure.h"
@@ -36,9 +37,10 @@ void Session::warn_of_tables() const {
 }
 
 void Session::configure_player(const Settings& wanted) {
-    const bool other_tables = wanted.tables != player_.settings().tables;
+    const Settings before = player_.settings();
     require(player_.configure(wanted));
-    if (other_tables) warn_of_tables();
+    const bool loaded = wanted.tables != before.tables || wanted.rules.shape != before.rules.shape;
+    if (loaded) warn_of_tables();
 }
 
 void Session::reconfigure(const Configuration& wanted) {
@@ -56,6 +58,12 @@ void Session::reopen_log(const Configuration& wanted) {
         throw Failure(opened.error());
     }
     configuration_ = wanted;
+}
+
+void Session::take_over(Game game) {
+    const Shape before = player_.settings().rules.shape;
+    player_.take_over(std::move(game));
+    if (player_.settings().rules.shape != before) warn_of_tables();
 }
 
 void Session::forget_notes() {
@@ -140,7 +148,7 @@ Game Session::turned_game() const {
 
 void Session::turn() {
     const auto red = player_.time_left(Colour::red), black = player_.time_left(Colour::black);
-    player_.take_over(turned_game());
+    take_over(turned_game());
     if (red) player_.set_time_left(Colour::red, *red);
     if (black) player_.set_time_left(Colour::black, *black);
 }
@@ -180,7 +188,7 @@ GameRecord Session::record() const {
 
 void Session::load(const GameRecord& record) {
     Game game = require(replay(record));
-    player_.take_over(std::move(game));
+    take_over(std::move(game));
     end_pondering();
     configuration_.player.rules = record.rules;
     if (record.time) {

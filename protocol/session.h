@@ -72,6 +72,7 @@ class Session {
   private:
     void warn_of_tables() const;
     void configure_player(const Settings& wanted);
+    void take_over(Game game);
     void forget_notes();
     bool moves_other_side(Event event) const;
     Game turned_game() const;

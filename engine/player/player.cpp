@@ -98,6 +98,12 @@ bool asks_tables(const Settings& settings) {
     return settings.player != PlayerKind::random && settings.player != PlayerKind::greedy;
 }
 
+// One visit alone says little, unless it comes from a table.
+bool hopeless(const Report& report) {
+    if (report.candidates.empty() || report.candidates.front().value >= kHopeless) return false;
+    return report.visits > 1 || report.candidates.front().source == Source::table;
+}
+
 bool same_tables(const Settings& a, const Settings& b) {
     return a.tables == b.tables && (a.tables.empty() || a.rules.shape == b.rules.shape);
 }
@@ -142,18 +148,19 @@ std::unique_ptr<Searcher> Player::make_searcher(const Settings& settings) const 
     return make_table_root(std::move(searcher), tables_);
 }
 
-// The old one goes first: there may not be memory for both.
+// The old searcher goes first: there may not be memory for both.
 Status Player::replace_searcher(const Settings& settings) {
-    searcher_.reset();
+    const SharedTables before = tables_;
     try {
-        if (!same_tables(settings, settings_) || settings.memory != settings_.memory) {
-            tables_ = load_tables(settings);
-        }
+        const bool reload =
+            !same_tables(settings, settings_) || settings.memory != settings_.memory;
+        if (reload) tables_ = load_tables(settings);
+        searcher_.reset();
         searcher_ = make_searcher(settings);
         return Done{};
     } catch (const std::bad_alloc&) {
-        if (!same_tables(settings, settings_)) tables_ = load_tables(settings_);
-        make_what_fits();
+        tables_ = before;
+        if (!searcher_) make_what_fits();
         return Error{"the system does not grant that much memory"};
     }
 }
@@ -232,10 +239,7 @@ Decision Player::choose(const CallLimits& call, const StopFlag& stop, ReportSink
     Decision decision;
     decision.report = searcher_->search(game_, limits_for(call), stop, sink);
     decision.move = decision.report.best();
-    if (decision.move && settings_.resign && decision.report.visits > 1 &&
-        decision.report.candidates.front().value < kHopeless) {
-        decision.resigns = true;
-    }
+    decision.resigns = settings_.resign && hopeless(decision.report);
     return decision;
 }
 

@@ -29,7 +29,7 @@ struct ExplorerSettings {
     SearchParams params;
     std::uint64_t seed = 1;
     bool shared = false;             // other threads walk the same graph
-    ExactLeaves* exact = nullptr;    // asked first, if there is one
+    ExactLeaves* exact = nullptr;    // asked on small boards, if there is one
     const Tables* tables = nullptr;  // asked where men are few enough, if there are any
 };
 

@@ -66,6 +66,37 @@ Candidate candidate_of(const KnownMove& known) {
             .line = {Event(known.move)}};
 }
 
+Candidate* find(Report& report, Move move) {
+    const auto found = std::find_if(report.candidates.begin(), report.candidates.end(),
+                                    [&](const Candidate& c) { return c.move == move; });
+    return found == report.candidates.end() ? nullptr : &*found;
+}
+
+// The tables' values in the place of the search's, and what the search left out behind them.
+Report exact(Report report, const KnownMoves& known) {
+    for (const KnownMove& k : known) {
+        Candidate* const searched = find(report, k.move);
+        if (searched == nullptr) {
+            report.candidates.push_back(candidate_of(k));
+        } else {
+            searched->value = searched->lower = searched->upper = k.result;
+            searched->source = Source::table;
+        }
+    }
+    return report;
+}
+
+class ExactSink final : public ReportSink {
+  public:
+    ExactSink(ReportSink& sink, const KnownMoves& known) : sink_(sink), known_(known) {}
+    void report(const Report& report) override { sink_.report(exact(report, known_)); }
+    Milliseconds interval() const override { return sink_.interval(); }
+
+  private:
+    ReportSink& sink_;
+    const KnownMoves& known_;
+};
+
 class TableRoot final : public Searcher {
   public:
     TableRoot(std::unique_ptr<Searcher> inner, std::shared_ptr<const Tables> tables)
@@ -79,9 +110,10 @@ class TableRoot final : public Searcher {
         KnownMoves known = judge_moves(*tables_, game);
         std::erase_if(known, [&](const KnownMove& k) { return !limits.allows(k.move); });
         if (known.empty()) return inner_->search(game, limits, stop, sink);
-        if (known.front().result == 0) return hold(game, known, limits, stop);
-        Report report{.visits = 1, .elapsed = 0, .candidates = {}};
-        for (const KnownMove& k : known) report.candidates.push_back(candidate_of(k));
+        const auto holding = std::count_if(known.begin(), known.end(),
+                                           [](const KnownMove& k) { return k.result == 0; });
+        if (known.front().result == 0 && holding > 1) return hold(game, known, limits, stop, sink);
+        Report report = exact({.visits = 1, .elapsed = 0, .candidates = {}}, known);
         report.candidates.front().visits = 1;
         return report;
     }
@@ -91,21 +123,16 @@ class TableRoot final : public Searcher {
   private:
     // The searcher's values say which draw is the hardest for the opponent; the tables' are
     // reported.
-    Report hold(const Game& game, const KnownMoves& known, Limits limits, const StopFlag& stop) {
+    Report hold(const Game& game, const KnownMoves& known, Limits limits, const StopFlag& stop,
+                ReportSink* sink) {
         limits.tables = false;
         limits.root_moves.clear();
         for (const KnownMove& k : known) {
             if (k.result == 0) limits.root_moves.push_back(k.move);
         }
-        Report report = inner_->search(game, limits, stop, nullptr);
-        for (Candidate& c : report.candidates) {
-            c.value = c.lower = c.upper = 0;
-            c.source = Source::table;
-        }
-        for (const KnownMove& k : known) {
-            if (k.result < 0) report.candidates.push_back(candidate_of(k));
-        }
-        return report;
+        if (sink == nullptr) return exact(inner_->search(game, limits, stop, nullptr), known);
+        ExactSink exact_sink(*sink, known);
+        return exact(inner_->search(game, limits, stop, &exact_sink), known);
     }
 
     std::unique_ptr<Searcher> inner_;

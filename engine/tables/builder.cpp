@@ -16,6 +16,9 @@ namespace {
 
 constexpr std::size_t kMostFileSize = std::size_t{1} << 36;
 
+// Node numbers have 32 bits while a class is solved, and one is kept for the mover.
+constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 31;
+
 // Bytes a node: judgements, counters and queues of the retrograde analysis; or states and offers.
 constexpr std::uint64_t kForJudgements = 24, kForScores = 96;
 
@@ -117,13 +120,24 @@ Status TableBuilder::run(const StopFlag& stop, const ShowProgress& show) {
         progress_.nodes += done ? 0 : step.cls->nodes();
     }
     show(progress_);
-    std::vector<std::thread> threads;
-    for (int i = 0; i < settings_.threads; ++i) {
-        threads.emplace_back([&] { work(stop, show); });
+    {
+        std::vector<std::jthread> helpers;
+        call_helpers(helpers, stop, show);
+        work(stop, show);
     }
-    for (auto& thread : threads) thread.join();
     if (!failure_.empty()) return Error{failure_};
     return Done{};
+}
+
+// Fewer than wanted where the system does not grant more.
+void TableBuilder::call_helpers(std::vector<std::jthread>& helpers, const StopFlag& stop,
+                                const ShowProgress& show) {
+    try {
+        for (int i = 1; i < settings_.threads; ++i) {
+            helpers.emplace_back([this, &stop, &show] { work(stop, show); });
+        }
+    } catch (const std::exception&) {  // std::system_error or std::bad_alloc
+    }
 }
 
 bool TableBuilder::ready(const BuildStep& step) const {
@@ -190,6 +204,7 @@ void TableBuilder::finish(const BuildStep& step, const Status& built, const Show
 }
 
 Status TableBuilder::build_now(const BuildStep& step) {
+    if (step.cls->nodes() >= kMostNodes) return Error{step.cls->name() + " has too many positions"};
     try {
         return build(step);
     } catch (const std::bad_alloc&) {

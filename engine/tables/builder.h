@@ -9,6 +9,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "engine/tables/endgame_class.h"
@@ -61,6 +62,8 @@ class TableBuilder {
 
     Status survey();
     TableIndex list() const;
+    void call_helpers(std::vector<std::jthread>& helpers, const StopFlag& stop,
+                      const ShowProgress& show);
     void work(const StopFlag& stop, const ShowProgress& show);
     const BuildStep* next_step();
     bool ready(const BuildStep& step) const;

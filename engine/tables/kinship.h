@@ -14,6 +14,8 @@ namespace anqi {
 
 // The most men that a table may have.
 inline constexpr int kMostTableMen = 8;
+// And how many of them may be face down.
+inline constexpr int kMostTableFaceDown = 5;
 
 // Men of one side that nothing tells apart: they move alike, take the same enemies in the same way,
 // and are taken by the same. All of them are face up, or all face down.

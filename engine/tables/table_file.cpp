@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kMagic = "anqitabl";
 constexpr std::uint32_t kVersion = 1;
 constexpr std::size_t kPreamble = 16;
-constexpr std::size_t kMostHeader = std::size_t{1} << 28;
+constexpr std::size_t kMostHeader = std::size_t{1} << 24;
 constexpr std::size_t kNodesInBlock = 8192;
 
 void append_palette(std::string& header, const Palette& palette) {
@@ -32,6 +32,26 @@ void append_palette(std::string& header, const Palette& palette) {
         append_number(header, static_cast<std::int64_t>(std::llround(score / kScoreUnit)));
     }
     append_number(header, static_cast<std::int32_t>(palette.plies_needed));
+}
+
+// Whether there is one column for each limit that is served.
+bool covers_limits(const Palette& palette, LimitPly verdict) {
+    int next = kLeastLimit;
+    for (const Column& column : palette.columns) {
+        if (column.limit_ply != verdict) continue;
+        if (column.low != next || column.high < next || column.high > kNoLimit) return false;
+        next = column.high + 1;
+    }
+    return next == kNoLimit + 1;
+}
+
+bool sound(const Palette& palette) {
+    if (palette.columns.empty()) {
+        return palette.plies_needed >= 0 && palette.plies_needed <= INT16_MAX &&
+               std::all_of(palette.scores.begin(), palette.scores.end(),
+                           [](double score) { return score >= -1 && score <= 1; });
+    }
+    return covers_limits(palette, LimitPly::win) && covers_limits(palette, LimitPly::draw);
 }
 
 std::string quoted_path(const std::string& path) {
@@ -185,6 +205,7 @@ Status TableFile::read_header(std::string_view header, const EndgameClasses& cla
 Status TableFile::check(std::uint64_t file_size) const {
     const std::size_t expected_width = palette_.symbols() <= 256 ? 1 : 2;
     if (width_ != expected_width) return Error{"damaged: wrong symbol size"};
+    if (block_ != kNodesInBlock || !sound(palette_)) return Error{"damaged: impossible values"};
     if (palette_.columns.empty() != !cls_->men().pool.empty())
         return Error{"damaged: wrong values"};
     const std::uint64_t expected = begin_ + ends_.back();

@@ -12,12 +12,10 @@
 //   8 bytes       nodes
 //   4 bytes       nodes in a block, the last one excepted
 //   1 byte        bytes in a symbol, 1 or 2
-//   2 bytes       columns: 0 with scores. For each its lowest and highest limit (4 bytes each;
-//   100001 = no
-//                 limit) and the verdict on the limit ply (1 byte: 0 win, 1 draw)
-//   4 bytes       symbols. For each its judgements (2 bytes a column), or its score (8 bytes,
-//   signed, in
-//                 units of 2^-40)
+//   2 bytes       columns; 0 with scores. For each its lowest and its highest limit (4 bytes each,
+//                 100001 = no limit) and the verdict on the limit ply (1 byte, 0 win, 1 draw)
+//   4 bytes       symbols. For each its judgements (2 bytes a column), or its score (8 bytes, in
+//                 units of 2^-40, may be negative)
 //   4 bytes       plies that scores need, see Palette
 //   4 bytes       packed size of each block
 #pragma once

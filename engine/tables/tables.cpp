@@ -88,7 +88,10 @@ std::vector<EndgameClasses::Extent> extents_of(const std::vector<Listed>& listed
     std::map<std::pair<int, int>, bool> seen;
     for (const auto& [folder, entry] : listed) {
         const auto men = parse_men(entry.name);
-        if (men && men->count() <= kMostTableMen) seen[{men->count(), men->pool.size()}] = true;
+        const bool possible = men && men->count() <= kMostTableMen &&
+                              men->pool.size() <= kMostTableFaceDown && men->alive(Colour::red) &&
+                              men->alive(Colour::black);
+        if (possible) seen[{men->count(), men->pool.size()}] = true;
     }
     std::vector<EndgameClasses::Extent> extents;
     for (const auto& [extent, yes] : seen) extents.push_back({extent.first, extent.second});
@@ -170,9 +173,10 @@ void Tables::refuse(std::string problem) const {
     problems_->lines.push_back(std::move(problem));
 }
 
-const Tables::Source* Tables::find(const Position& position, NodeNumber& node) const {
+const Tables::Source* Tables::find(const RuleSet& rules, const Position& position,
+                                   NodeNumber& node) const {
     const int men = std::popcount(position.occupied());
-    if (men > most_men_ || position.missing() != 0) return nullptr;
+    if (men > most_men_ || position.missing() != 0 || rules.shape != shape_) return nullptr;
     const Seating* const seating = classes_->find(men_on(position));
     if (seating == nullptr) return nullptr;
     const Source* const source = sources_[seating->cls->number()].get();
@@ -193,7 +197,7 @@ std::optional<Symbol> Tables::symbol(const Source& source, NodeNumber node) cons
 std::optional<Judgement> Tables::untimed(const RuleSet& rules, const Position& position) const {
     if (position.face_down() != 0 || position.side() == Colour::none) return std::nullopt;
     NodeNumber node = 0;
-    const Source* const source = find(position, node);
+    const Source* const source = find(rules, position, node);
     if (source == nullptr) return std::nullopt;
     const auto column = source->palette().column_for(effective_limit(rules), rules.limit_ply);
     if (!column) return std::nullopt;
@@ -211,7 +215,7 @@ std::optional<Judgement> Tables::judge(const RuleSet& rules, const Position& pos
 std::optional<double> Tables::score(const RuleSet& rules, const Position& position) const {
     if (position.face_down() == 0 || position.side() == Colour::none) return std::nullopt;
     NodeNumber node = 0;
-    const Source* const source = find(position, node);
+    const Source* const source = find(rules, position, node);
     if (source == nullptr) return std::nullopt;
     if (source->palette().plies_needed >= plies_left(rules, position)) return std::nullopt;
     const auto symbol = this->symbol(*source, node);
@@ -227,7 +231,7 @@ std::optional<Tables::Known> Tables::value(const RuleSet& rules, const Position&
         return Known{static_cast<double>(now.result), judgement->distance};
     }
     NodeNumber node = 0;
-    const Source* const source = find(position, node);
+    const Source* const source = find(rules, position, node);
     const auto score = source == nullptr ? std::nullopt : this->score(rules, position);
     if (!score) return std::nullopt;
     return Known{*score, source->palette().plies_needed};

@@ -56,7 +56,7 @@ class Tables {
     class Cache;
 
     Status add(const std::string& path, const std::string& name);
-    const Source* find(const Position& position, NodeNumber& node) const;
+    const Source* find(const RuleSet& rules, const Position& position, NodeNumber& node) const;
     std::optional<Symbol> symbol(const Source& source, NodeNumber node) const;
     std::optional<Judgement> untimed(const RuleSet& rules, const Position& position) const;
     void refuse(std::string problem) const;

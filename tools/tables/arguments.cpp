@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/core/notation.h"
+#include "engine/tables/solved_class.h"
 #include "tools/program.h"
 
 namespace anqi::tables_tool {
@@ -13,7 +14,7 @@ void add_rules(po::options_description& options) {
     // clang-format off
     options.add_options()
         ("rules", po::value<std::string>()->default_value("olympiad"), "rule set")
-        ("quiet-limit", po::value<std::string>(), "plies without capture or flip that draw, 0 = none");
+        ("quiet-limit", po::value<std::string>(), "plies without capture or flip, 0 = no limit");
     // clang-format on
 }
 
@@ -28,6 +29,15 @@ RuleSet read_rules(const Values& values) {
     RuleSet rules = *preset;
     if (values.count("quiet-limit") > 0) {
         rules.quiet_limit = static_cast<int>(read_number(values, "quiet-limit", 0, kMaxQuietLimit));
+    }
+    return rules;
+}
+
+RuleSet read_served_rules(const Values& values) {
+    const RuleSet rules = read_rules(values);
+    if (rules.quiet_limit > 0 && rules.quiet_limit < kLeastLimit) {
+        throw po::error(
+            fmt::format("--quiet-limit: 0 or at least {}, not {}", kLeastLimit, rules.quiet_limit));
     }
     return rules;
 }

@@ -21,6 +21,8 @@ using Values = boost::program_options::variables_map;
 void add_rules(boost::program_options::options_description& options);
 // Throws po::error naming what is wrong.
 RuleSet read_rules(const Values& values);
+// The same, for what is answered from tables: they serve no limit below kLeastLimit.
+RuleSet read_served_rules(const Values& values);
 
 // The word at a place of its own. Throws po::error saying that `what` is missing.
 std::string read_word(const Values& values, const char* name, std::string_view what);

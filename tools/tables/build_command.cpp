@@ -24,21 +24,22 @@ constexpr int kInterrupted = 130;
 constexpr double kSecond = 1e6;
 // Measured: nodes a second and thread that a build comes to on a machine of 2022, by which plan
 // estimates.
-constexpr double kNodesASecond = 500'000;
+constexpr double kNodesASecond = 350'000;
 
 void add_extent(po::options_description& options) {
     add_rules(options);
     // clang-format off
     options.add_options()
-        ("men", po::value<std::string>()->default_value("4"), "endings of up to so many men, 2 to 8")
+        ("men", po::value<std::string>()->default_value("4"), "endings of so many men, 2 to 8")
         ("face-down", po::value<std::string>()->default_value("0"),
-         "with face-down pieces: up to so many men");
+         "of up to so many men also those with face-down pieces, 0 to 5");
     // clang-format on
 }
 
 EndgameClasses read_classes(const Values& values) {
     const auto men = static_cast<int>(read_number(values, "men", 2, kMostTableMen));
-    const auto face_down = static_cast<int>(read_number(values, "face-down", 0, men));
+    const auto face_down =
+        static_cast<int>(read_number(values, "face-down", 0, std::min(men, kMostTableFaceDown)));
     return {read_rules(values).shape, extents_up_to(men, face_down)};
 }
 
@@ -182,7 +183,7 @@ const Command kPlan = {
     "anqi-tables plan [options]\n"
     "Lists what there is to build, for a job scheduler: a line for each class with\n"
     "its nodes, memory in MiB, seconds, and the classes that must stand before.\n"
-    "Each is built by: anqi-tables build FOLDER --only CLASS\n",
+    "Each is built by: anqi-tables build FOLDER --only CLASS, with the same options.\n",
     nullptr, add_extent, run_plan};
 
 }  // namespace anqi::tables_tool

@@ -29,7 +29,7 @@ EndgameClasses classes_of(const TableIndex& index) {
     int men = 2, face_down = 0;
     for (const auto& entry : index.entries) {
         const auto set = parse_men(entry.name);
-        if (!set || set->count() > kMostTableMen) continue;
+        if (!set || set->count() > kMostTableMen || set->pool.size() > kMostTableFaceDown) continue;
         men = std::max(men, set->count());
         if (!set->pool.empty()) face_down = std::max(face_down, set->count());
     }
@@ -99,10 +99,8 @@ class Verification {
                                             [this](const EndgameClass& cls) -> const SolvedClass& {
                                                 return solved_.at(cls.name());
                                             });
-        // The largest are not needed any more.
-        const std::string name = solved.cls->name();
         if (!bad) return Done{};
-        return Error{fmt::format("{}: wrong at {}", name,
+        return Error{fmt::format("{}: wrong at {}", solved.cls->name(),
                                  to_text(solved.cls->position(solved.cls->spot(*bad))))};
     }
 
@@ -134,7 +132,7 @@ void add_probe(po::options_description& options) {
 }
 
 int run_probe(const Values& values) {
-    const RuleSet rules = read_rules(values);
+    const RuleSet rules = read_served_rules(values);
     const std::string folder = read_word(values, "folder", "the folder of the tables");
     const Position position = read_position(read_word(values, "position", "--position"));
     const Outcome outcome = verdict(rules, position, History(position));

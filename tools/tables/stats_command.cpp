@@ -120,17 +120,18 @@ void print_set(Statistics& statistics, const Men& men) {
 }
 
 int run_stats(const Values& values) {
-    const RuleSet rules = read_rules(values);
+    const bool unlimited = values.count("unlimited") > 0;
+    const RuleSet rules = unlimited ? read_rules(values) : read_served_rules(values);
     if (values.count("pieces") == 0) {
         const auto most = static_cast<int>(read_number(values, "men", 2, kMostCounted));
-        Statistics statistics(rules, values.count("unlimited") > 0, most);
+        Statistics statistics(rules, unlimited, most);
         for (const auto& cls : statistics.classes().all()) print_set(statistics, cls->men());
         return 0;
     }
     const Men men = read_men(values["pieces"].as<std::string>());
     if (!men.pool.empty()) throw po::error("only men face up can be counted");
     if (men.count() > kMostCounted) throw po::error("at most five men can be counted");
-    Statistics statistics(rules, values.count("unlimited") > 0, men.count());
+    Statistics statistics(rules, unlimited, men.count());
     print_set(statistics, men);
     return 0;
 }
