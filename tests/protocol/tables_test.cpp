@@ -96,6 +96,9 @@ TEST_CASE("anqi-tables: a bad call names the bad word and ends with code 2") {
         {{"solve", "####/####/####/4/4/4/k3/K3 r - 0"}, "boards of 9 to 31 squares"},
         {{"solve", "4/4/4/4/4/4/4/XX2 ? Kk 0"}, "somebody must have a colour"},
         {{"list", "F", "--men", "3"}, "--men"},
+        {{"plan", "--men", "6", "--face-down", "6"}, "--face-down: '6' is out of range (0 to 5)"},
+        {{"stats", "--pieces", "KGk", "--quiet-limit", "10"},
+         "--quiet-limit: 0 or at least 24, not 10"},
     };
     for (const Case& bad : cases) {
         CAPTURE(bad.message);

@@ -126,6 +126,45 @@ TEST_CASE("drawn endings are held by all that is played") {
     CHECK(drawn >= 30);
 }
 
+// Counts reports, and those whose best value is not a draw by the tables.
+class Reports final : public ReportSink {
+  public:
+    void report(const Report& report) override {
+        ++count;
+        const Candidate& best = report.candidates.front();
+        wrong += best.value != 0 || best.source != Source::table;
+    }
+    Milliseconds interval() const override { return 1; }
+    int count = 0, wrong = 0;
+};
+
+TEST_CASE("a drawn ending is reported on while the search goes on") {
+    if (!codec::available()) return;
+    Settings settings = with_tables();
+    settings.visits = 20'000;
+    Table table(settings);
+    table.player.new_game(position_of("4/4/4/4/4/4/1c2/K3 r - 0"));
+    CallLimits limits;
+    limits.analysis = true;
+    Reports reports;
+    const Report last = table.player.choose(limits, table.stop, &reports).report;
+    CHECK(reports.count >= 1);
+    CHECK(reports.wrong == 0);
+    CHECK(last.candidates.size() == table.player.game().legal_moves().size());
+}
+
+TEST_CASE("lost by the tables is hopeless, when resigning is allowed") {
+    if (!codec::available()) return;
+    Settings settings = with_tables();
+    settings.resign = true;
+    Table table(settings);
+    table.player.new_game(position_of("G3/4/4/g3/K3/4/4/4 b - 0"));
+    REQUIRE(table.player.evaluate() == -1);
+    CHECK(table.player.choose({}, table.stop).resigns);
+    table.player.new_game(position_of(std::string(kLongWin) + "0"));
+    CHECK_FALSE(table.player.choose({}, table.stop).resigns);
+}
+
 // Four men, of which the capture of the chariot leaves three.
 TEST_CASE("both searchers see won tables behind a capture as proven") {
     if (!codec::available()) return;
