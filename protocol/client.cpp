@@ -265,8 +265,11 @@ bool EngineProcess::wait_for_exit(Microseconds deadline) {
 
 Ending EngineProcess::end(Milliseconds grace, const std::function<void()>& before_reap) {
     if (ending_) return *ending_;
+    // Without grace, an engine that ends because its input has just been closed did not end by
+    // itself.
+    const bool before = exited();
     close_input();
-    const bool by_itself = wait_for_exit(clock_.now() + grace * 1000);
+    const bool by_itself = before || (grace > 0 && wait_for_exit(clock_.now() + grace * 1000));
     ::kill(-pid_, SIGKILL);
     if (before_reap) before_reap();
     int status = 0;
