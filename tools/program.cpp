@@ -29,6 +29,18 @@ long long read_number(const po::variables_map& values, const char* name, long lo
     return *value;
 }
 
+const RuleSet& rules_called(const std::string& name) {
+    if (const RuleSet* const preset = find_rules(name)) return *preset;
+    std::string known;
+    for (const RuleSet& rules : rule_presets()) known += fmt::format(" {}", rules.name);
+    throw po::error(fmt::format("no rule set is called {}; there are{}", quoted(name), known));
+}
+
+std::string duration_text(Microseconds time) {
+    const auto seconds = time / 1'000'000;
+    return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
+
 std::vector<std::string> read_words(const po::variables_map& values, const char* name) {
     return values.count(name) > 0 ? values[name].as<std::vector<std::string>>()
                                   : std::vector<std::string>{};

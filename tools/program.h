@@ -9,11 +9,16 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/rules.h"
+#include "engine/util/clock.h"
 #include "protocol/configuration.h"
 
 namespace anqi {
 
-inline constexpr int kBadCall = 2;  // the exit code
+// Exit codes.
+inline constexpr int kFailed = 1;
+inline constexpr int kBadCall = 2;
+inline constexpr int kInterrupted = 130;
 
 // Options by their full names only. Throws boost::program_options::error.
 boost::program_options::variables_map read_arguments(
@@ -25,6 +30,12 @@ boost::program_options::variables_map read_arguments(
 // range.
 long long read_number(const boost::program_options::variables_map& values, const char* name,
                       long long low, long long high);
+
+// The preset of that name. Throws po::error listing those there are.
+const RuleSet& rules_called(const std::string& name);
+
+// "1:02:03".
+std::string duration_text(Microseconds time);
 
 // What a repeatable option was given; empty when it was not.
 std::vector<std::string> read_words(const boost::program_options::variables_map& values,

@@ -68,14 +68,7 @@ void read_number(const po::variables_map& values, const char* name, int high, in
 }
 
 RuleSet read_rules(const po::variables_map& values) {
-    const auto name = values["rules"].as<std::string>();
-    const RuleSet* const preset = find_rules(name);
-    if (preset == nullptr) {
-        std::string known;
-        for (const RuleSet& rules : rule_presets()) known += fmt::format(" {}", rules.name);
-        throw po::error(fmt::format("no rule set is called {}; there are{}", quoted(name), known));
-    }
-    RuleSet rules = *preset;
+    RuleSet rules = rules_called(values["rules"].as<std::string>());
     read_number(values, "quiet-limit", kMaxQuietLimit, rules.quiet_limit);
     read_number(values, "repetition", kMaxRepetition, rules.repetition);
     if (rules.repetition == 1) throw po::error("--repetition 1 would end every game at once");

@@ -23,7 +23,6 @@ namespace {
 
 namespace po = boost::program_options;
 
-constexpr int kFailed = 1;
 constexpr int kBySignal = 128;  // and the signal's number: what a shell would report
 constexpr int kMost = 1'000'000'000;
 constexpr int kMemory = 16;  // MiB a player

@@ -48,14 +48,6 @@ class Signature {
     Fingerprint print_;
 };
 
-std::string hex(std::uint64_t value) {
-    std::string text;
-    for (int shift = 60; shift >= 0; shift -= 4) {
-        text += "0123456789abcdef"[value >> shift & 15];
-    }
-    return text;
-}
-
 }  // namespace
 
 std::int64_t BenchResult::visits_per_second() const {

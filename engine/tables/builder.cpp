@@ -14,8 +14,6 @@
 namespace anqi {
 namespace {
 
-constexpr std::size_t kMostFileSize = std::size_t{1} << 36;
-
 // Node numbers have 32 bits while a class is solved, and one is kept for the mover.
 constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 31;
 
@@ -38,7 +36,7 @@ Result<TableIndex::Entry> examine(const std::string& path, const EndgameClasses&
     if (!file) return Error{file.error()};
     const auto solved = file->read_all();
     if (!solved) return Error{solved.error()};
-    const auto content = read_file(path, kMostFileSize);
+    const auto content = read_file(path, kMostTableBytes);
     if (!content) return Error{content.error()};
     return entry_for(file->cls(), *content);
 }

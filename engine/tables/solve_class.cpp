@@ -140,16 +140,15 @@ Measure measure_of(const Column& column) { return {false, column.low, column.lim
 // second takes over what the first found.
 void solve_judgements(SolvedClass& solved, const Passages& passages, const Targets& targets) {
     Weaver weaver(solved);
+    const std::vector<Task> all = tasks(targets);
     Analysis last;
-    std::string last_verdicts;  // empty before the first; no class has none
-    for (const Task& task : tasks(targets)) {
-        const std::string verdicts = "v" + task.verdicts;
-        if (verdicts != last_verdicts || last.blockades) {
-            last = analyse(*solved.cls, passages, measure_of(task.column),
-                           Lookup(targets, task.column));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const bool same = i > 0 && all[i].verdicts == all[i - 1].verdicts && !last.blockades;
+        if (!same) {
+            last = analyse(*solved.cls, passages, measure_of(all[i].column),
+                           Lookup(targets, all[i].column));
         }
-        last_verdicts = verdicts;
-        weaver.add(task.column, last.judgements);
+        weaver.add(all[i].column, last.judgements);
     }
 }
 
@@ -198,19 +197,38 @@ void solve_scores(SolvedClass& solved, const Passages& passages, const Targets& 
     }
 }
 
-bool consistent(const SolvedClass& solved, const Passages& passages, const Targets& targets,
-                NodeNumber node) {
-    const Palette& palette = solved.palette;
-    for (std::size_t c = 0; c < palette.columns.size(); ++c) {
-        const auto within = [&](NodeNumber after) {
-            return palette.judgement(solved.symbols[after], c);
-        };
-        const Judgement expected =
-            judgement_by_successors(*solved.cls, passages, node, measure_of(palette.columns[c]),
-                                    Lookup(targets, palette.columns[c]), within);
-        if (within(node) != expected) return false;
+// The first node for which good(node) is false.
+template <class F>
+std::optional<NodeNumber> first_bad(const EndgameClass& cls, F&& good) {
+    for (NodeNumber node = 0; node < cls.nodes(); ++node) {
+        if (cls.used(node) && !good(node)) return node;
     }
-    return true;
+    return std::nullopt;
+}
+
+std::optional<NodeNumber> first_bad_judgement(const SolvedClass& solved, const Passages& passages,
+                                              const Targets& targets, std::size_t column) {
+    const Palette& palette = solved.palette;
+    const Measure measure = measure_of(palette.columns[column]);
+    const Judge judge = Lookup(targets, palette.columns[column]);
+    const std::function<Judgement(NodeNumber)> within = [&](NodeNumber node) {
+        return palette.judgement(solved.symbols[node], column);
+    };
+    return first_bad(*solved.cls, [&](NodeNumber node) {
+        return within(node) ==
+               judgement_by_successors(*solved.cls, passages, node, measure, judge, within);
+    });
+}
+
+std::optional<NodeNumber> first_bad_score(const SolvedClass& solved, const Passages& passages,
+                                          const SolvedOf& solved_of) {
+    const ScoreOf score_of = score_lookup(solved_of);
+    const std::function<double(NodeNumber)> within = [&](NodeNumber node) {
+        return score_in(solved, node);
+    };
+    return first_bad(*solved.cls, [&](NodeNumber node) {
+        return within(node) == score_by_successors(*solved.cls, passages, node, score_of, within);
+    });
 }
 
 }  // namespace
@@ -237,16 +255,10 @@ SolvedClass solve_class(const EndgameClass& cls, const Passages& passages,
 
 std::optional<NodeNumber> first_inconsistent(const SolvedClass& solved, const Passages& passages,
                                              const SolvedOf& solved_of) {
+    if (!solved.cls->men().pool.empty()) return first_bad_score(solved, passages, solved_of);
     const Targets targets = targets_of(passages, solved_of);
-    const ScoreOf score_of = score_lookup(solved_of);
-    const auto within = [&](NodeNumber after) { return score_in(solved, after); };
-    const bool judged = solved.cls->men().pool.empty();
-    for (NodeNumber node = 0; node < solved.cls->nodes(); ++node) {
-        if (!solved.cls->used(node)) continue;
-        const bool good = judged ? consistent(solved, passages, targets, node)
-                                 : within(node) == score_by_successors(*solved.cls, passages, node,
-                                                                       score_of, within);
-        if (!good) return node;
+    for (std::size_t c = 0; c < solved.palette.columns.size(); ++c) {
+        if (const auto bad = first_bad_judgement(solved, passages, targets, c)) return bad;
     }
     return std::nullopt;
 }

@@ -17,7 +17,7 @@ using SolvedOf = std::function<const SolvedClass&(const EndgameClass&)>;
 SolvedClass solve_class(const EndgameClass& cls, const Passages& passages,
                         const SolvedOf& solved_of);
 
-// The first node that does not follow from the nodes that its actions lead to, under some column;
+// A node that does not follow from the nodes that its actions lead to, under some column;
 // nothing when all do.
 std::optional<NodeNumber> first_inconsistent(const SolvedClass& solved, const Passages& passages,
                                              const SolvedOf& solved_of);

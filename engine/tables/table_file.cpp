@@ -17,7 +17,6 @@ constexpr std::string_view kMagic = "anqitabl";
 constexpr std::uint32_t kVersion = 1;
 constexpr std::size_t kPreamble = 16;
 constexpr std::size_t kMostHeader = std::size_t{1} << 24;
-constexpr std::size_t kNodesInBlock = 8192;
 
 void append_palette(std::string& header, const Palette& palette) {
     append_number(header, static_cast<std::uint16_t>(palette.columns.size()));

@@ -31,6 +31,9 @@
 namespace anqi {
 
 inline constexpr std::string_view kTableSuffix = ".anqt";
+inline constexpr std::size_t kNodesInBlock = 8192;
+// Larger files are not read as a whole.
+inline constexpr std::size_t kMostTableBytes = std::size_t{1} << 36;
 
 // The file's content. Fails where packing does, see codec.h.
 Result<std::string> table_bytes(const SolvedClass& solved);

@@ -19,14 +19,6 @@ constexpr std::array<std::string_view, 3> kShapes = {"standard", "exchange", "xi
 
 std::string path_of(const std::string& folder) { return folder + "/index"; }
 
-std::string hex(std::uint64_t value) {
-    std::array<char, 16> digits{};
-    for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit, value >>= 4) {
-        *digit = "0123456789abcdef"[value & 15];
-    }
-    return {digits.begin(), digits.end()};
-}
-
 std::optional<std::uint64_t> number(std::string_view text, int base) {
     std::uint64_t value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);

@@ -60,7 +60,7 @@ class Tables::Cache {
     }
 
   private:
-    static constexpr std::size_t kPlaceBytes = 8192 * sizeof(Symbol);
+    static constexpr std::size_t kPlaceBytes = kNodesInBlock * sizeof(Symbol);
 
     struct Place {
         std::mutex mutex;
@@ -213,28 +213,25 @@ std::optional<Judgement> Tables::judge(const RuleSet& rules, const Position& pos
 }
 
 std::optional<double> Tables::score(const RuleSet& rules, const Position& position) const {
-    if (position.face_down() == 0 || position.side() == Colour::none) return std::nullopt;
-    NodeNumber node = 0;
-    const Source* const source = find(rules, position, node);
-    if (source == nullptr) return std::nullopt;
-    if (source->palette().plies_needed >= plies_left(rules, position)) return std::nullopt;
-    const auto symbol = this->symbol(*source, node);
-    if (!symbol) return std::nullopt;
-    return source->palette().scores[*symbol];
+    if (position.face_down() == 0) return std::nullopt;
+    const auto known = value(rules, position);
+    return known ? std::optional(known->value) : std::nullopt;
 }
 
 std::optional<Tables::Known> Tables::value(const RuleSet& rules, const Position& position) const {
+    const int left = plies_left(rules, position);
     if (position.face_down() == 0) {
         const auto judgement = untimed(rules, position);
         if (!judgement) return std::nullopt;
-        const Judgement now = judgement->in_time(plies_left(rules, position));
-        return Known{static_cast<double>(now.result), judgement->distance};
+        return Known{static_cast<double>(judgement->in_time(left).result), judgement->distance};
     }
+    if (position.side() == Colour::none) return std::nullopt;
     NodeNumber node = 0;
     const Source* const source = find(rules, position, node);
-    const auto score = source == nullptr ? std::nullopt : this->score(rules, position);
-    if (!score) return std::nullopt;
-    return Known{*score, source->palette().plies_needed};
+    if (source == nullptr || source->palette().plies_needed >= left) return std::nullopt;
+    const auto symbol = this->symbol(*source, node);
+    if (!symbol) return std::nullopt;
+    return Known{source->palette().scores[*symbol], source->palette().plies_needed};
 }
 
 }  // namespace anqi

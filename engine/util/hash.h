@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace anqi {
@@ -27,6 +28,15 @@ constexpr std::uint64_t fingerprint(std::string_view bytes) {
     Fingerprint print;
     print.add(bytes);
     return print.value();
+}
+
+// Sixteen digits.
+inline std::string hex(std::uint64_t value) {
+    std::string text;
+    for (int shift = 60; shift >= 0; shift -= 4) {
+        text.push_back("0123456789abcdef"[value >> shift & 15]);
+    }
+    return text;
 }
 
 }  // namespace anqi

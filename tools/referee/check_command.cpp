@@ -21,7 +21,6 @@ constexpr const char* kUsage =
     "anqi-referee check ENGINE [option...]\n"
     "Examines how an engine keeps to the protocol. ENGINE is a command line, quoted as for a "
     "shell.\n";
-constexpr int kFailed = 1;  // the exit code when an engine does not pass
 constexpr Milliseconds kLongestTime = 24LL * 60 * 60 * 1000;
 
 po::options_description options() {
@@ -67,19 +66,11 @@ std::vector<std::string> read_engine(const po::variables_map& values) {
     return std::move(argv).value();
 }
 
-RuleSet read_rules(const po::variables_map& values) {
-    const std::string name = values["rules"].as<std::string>();
-    const RuleSet* const rules = find_rules(name);
-    if (rules == nullptr)
-        throw po::error(fmt::format("no rule set is called {}", anqi::quoted(name)));
-    return *rules;
-}
-
 CheckSettings read_settings(const po::variables_map& values) {
     CheckSettings settings;
     settings.argv = read_engine(values);
     settings.host = read_host(values);
-    settings.rules = read_rules(values);
+    settings.rules = rules_called(values["rules"].as<std::string>());
     settings.timeout = read_time(values, "timeout");
     settings.start_timeout = read_time(values, "start-timeout");
     settings.clock = read_time(values, "clock");

@@ -21,11 +21,6 @@ std::vector<std::string> names_of(const std::vector<EngineSpec>& engines) {
     return names;
 }
 
-std::string duration_text(Microseconds time) {
-    const auto seconds = time / 1'000'000;
-    return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
-}
-
 }  // namespace
 
 EventRun::EventRun(const EventSettings& settings, Journal& journal, Guardian& guardian)

@@ -28,8 +28,6 @@ namespace {
 namespace po = boost::program_options;
 namespace fs = std::filesystem;
 
-constexpr int kFailed = 1;
-constexpr int kInterrupted = 130;
 // After Ctrl-C engines get so long to answer before they are killed.
 constexpr Microseconds kPatience = 1'000'000;
 constexpr int kGlance = 50;  // milliseconds

@@ -19,14 +19,7 @@ void add_rules(po::options_description& options) {
 }
 
 RuleSet read_rules(const Values& values) {
-    const auto name = values["rules"].as<std::string>();
-    const RuleSet* const preset = find_rules(name);
-    if (preset == nullptr) {
-        std::string known;
-        for (const RuleSet& rules : rule_presets()) known += fmt::format(" {}", rules.name);
-        throw po::error(fmt::format("no rule set is called {}; there are{}", quoted(name), known));
-    }
-    RuleSet rules = *preset;
+    RuleSet rules = rules_called(values["rules"].as<std::string>());
     if (values.count("quiet-limit") > 0) {
         rules.quiet_limit = static_cast<int>(read_number(values, "quiet-limit", 0, kMaxQuietLimit));
     }

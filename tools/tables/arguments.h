@@ -13,8 +13,6 @@
 
 namespace anqi::tables_tool {
 
-inline constexpr int kFailed = 1;  // the exit code
-
 using Values = boost::program_options::variables_map;
 
 // "rules", "quiet-limit": the rule set and its limit.

@@ -20,7 +20,6 @@ namespace {
 namespace po = boost::program_options;
 namespace fs = std::filesystem;
 
-constexpr int kInterrupted = 130;
 constexpr double kSecond = 1e6;
 // Measured: nodes a second and thread that a build comes to on a machine of 2022, by which plan
 // estimates.
@@ -55,8 +54,7 @@ void add_build(po::options_description& options) {
 }
 
 std::string duration(double seconds) {
-    const auto s = static_cast<long long>(seconds + 0.5);
-    return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+    return duration_text(static_cast<Microseconds>(seconds * kSecond));
 }
 
 // One line a class: how far, what, and how long the rest will take at this speed.

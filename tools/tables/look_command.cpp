@@ -20,8 +20,6 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr std::size_t kCacheBytes = std::size_t{64} << 20;
-constexpr std::size_t kMostFileSize = std::size_t{1} << 36;
-
 void add_nothing(po::options_description&) {}
 
 // Classes enough for everything that an index names.
@@ -68,7 +66,7 @@ class Verification {
 
     Status check(const TableIndex::Entry& entry) {
         const std::string path = table_path(folder_, entry.name);
-        const auto content = read_file(path, kMostFileSize);
+        const auto content = read_file(path, kMostTableBytes);
         if (!content) return Error{content.error()};
         if (content->size() != entry.bytes || fingerprint(*content) != entry.fingerprint) {
             return Error{fmt::format("'{}': not what the index says", path)};
