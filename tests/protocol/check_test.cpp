@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "tests/support/process.h"
+#include "tests/support/test_data.h"
 #include "tools/referee/check_command.h"
 
 namespace anqi::test {
@@ -63,8 +64,6 @@ Findings findings(const CheckSettings& settings) {
 std::string failures(std::vector<std::string> argv) {
     return findings(settings_for(std::move(argv))).failures;
 }
-
-bool contains(std::string_view text, std::string_view part) { return text.find(part) != text.npos; }
 
 TEST_CASE("anqi passes every step of the check" * doctest::test_suite("timing")) {
     CheckSettings settings = settings_for({engine_path()});

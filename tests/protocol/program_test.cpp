@@ -39,10 +39,6 @@ Outcome run_program(const std::vector<std::string>& arguments, std::string progr
     return {code, out, process.error_text()};
 }
 
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 }  // namespace
 
 TEST_CASE("a bad command line names the bad word and ends with code 2") {

@@ -48,10 +48,6 @@ std::string random_player(const std::string& name, int seed = 1) {
                        name, seed);
 }
 
-bool contains(std::string_view text, std::string_view part) {
-    return text.find(part) != std::string_view::npos;
-}
-
 struct Verdict {
     int status;
     std::string table, errors;

@@ -13,6 +13,7 @@
 
 #include "engine/util/random.h"
 #include "tests/support/process.h"
+#include "tests/support/test_data.h"
 #include "tools/referee/game_file.h"
 
 namespace anqi::test {
@@ -42,10 +43,6 @@ Verdict finish(Process& process) {
 Verdict run(const std::vector<std::string>& arguments) {
     Process process(with_program(arguments));
     return finish(process);
-}
-
-bool contains(std::string_view text, std::string_view part) {
-    return text.find(part) != std::string_view::npos;
 }
 
 // A quick run into `output`, with more options.

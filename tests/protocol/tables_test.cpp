@@ -38,10 +38,6 @@ Outcome run(std::vector<std::string> arguments) {
     return {code, out, process.error_text()};
 }
 
-bool contains(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
-
 TEST_CASE("anqi-tables says what its commands do") {
     const Outcome all = run({"--help"});
     CHECK(all.code == 0);

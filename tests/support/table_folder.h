@@ -34,7 +34,9 @@ class TableFolder {
     // All files with their content, by name.
     std::vector<std::pair<std::string, std::string>> content() const;
 
+    // Bytes: for building, and for unpacked blocks.
     static constexpr std::uint64_t kMemory = std::uint64_t{1} << 30;
+    static constexpr std::size_t kCache = std::size_t{1} << 20;
 
   private:
     TemporaryFolder folder_;

@@ -35,4 +35,8 @@ std::vector<std::string> split(std::string_view text, char separator) {
     return parts;
 }
 
+bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
 }  // namespace anqi::test

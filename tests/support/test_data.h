@@ -16,4 +16,6 @@ std::vector<std::vector<std::string>> read_table(std::string_view name);
 
 std::vector<std::string> split(std::string_view text, char separator);
 
+bool contains(std::string_view text, std::string_view part);
+
 }  // namespace anqi::test

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "engine/core/notation.h"
+#include "tests/support/test_data.h"
 #include "tools/referee/event_file.h"
 
 namespace anqi::test {
@@ -24,10 +25,6 @@ std::string temporary(const std::string& name, const std::string& text) {
 std::string error_of(const std::string& text) {
     const auto engine = parse_engine(text);
     return engine ? std::string() : engine.error();
-}
-
-bool contains(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
 }
 
 TEST_CASE("an engine is its command line behind its settings") {

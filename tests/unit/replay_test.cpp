@@ -61,10 +61,6 @@ class TemporaryGames {
     std::string path_;
 };
 
-bool contains(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
-
 // The file of games with the first `from` after the start of line `line` (from 1) replaced.
 std::string spoilt(int line, std::string_view from, std::string_view to) {
     std::string text = read_file(data_path(kGames));

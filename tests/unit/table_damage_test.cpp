@@ -20,14 +20,9 @@ namespace {
 
 namespace fs = std::filesystem;
 using test::Answer;
+using test::contains;
 using test::Probe;
 using test::TableFolder;
-
-constexpr std::size_t kCache = std::size_t{1} << 20;
-
-bool contains(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
 
 // Tables of all endings of two men, and one of three in several blocks.
 class Folder : public TableFolder {
@@ -74,7 +69,7 @@ struct Tally {
 // One damaged file in an otherwise sound folder.
 void examine(const Folder& folder, const std::vector<Probe>& probes, const std::string& name,
              const std::string& damage, Tally& tally) {
-    const Tables tables(Shape::standard, {folder.path()}, kCache);
+    const Tables tables(Shape::standard, {folder.path()}, TableFolder::kCache);
     int unanswered = 0, wrong = 0;
     for (const Probe& probe : probes) {
         const Answer answer = test::ask(tables, probe);
@@ -157,7 +152,7 @@ TEST_CASE("bytes exchanged for random ones never give a wrong answer") {
 
 // The only problem of the folder as it now stands.
 std::string problem_of(const Folder& folder, Shape shape = Shape::standard) {
-    const Tables tables(shape, {folder.path()}, kCache);
+    const Tables tables(shape, {folder.path()}, TableFolder::kCache);
     const auto problems = tables.problems();
     return problems.size() == 1 ? problems[0] : fmt::format("{} problems", problems.size());
 }
@@ -209,7 +204,7 @@ TEST_CASE("a folder that is none, or for other rules, is refused by name and rea
         CAPTURE(problem);
         CHECK(contains(problem, folder.path()));
         CHECK(contains(problem, reason));
-        CHECK(Tables(shape, {folder.path()}, kCache).count() == 0);
+        CHECK(Tables(shape, {folder.path()}, TableFolder::kCache).count() == 0);
     };
     refused("for rules of shape standard, not xiangqi", Shape::xiangqi);
     refused("for rules of shape standard, not exchange", Shape::exchange);
@@ -221,7 +216,7 @@ TEST_CASE("a folder that is none, or for other rules, is refused by name and rea
     }
     fs::remove(folder.file("index"));
     refused("No such file");
-    const Tables nowhere(Shape::standard, {folder.file("nowhere")}, kCache);
+    const Tables nowhere(Shape::standard, {folder.file("nowhere")}, TableFolder::kCache);
     REQUIRE(nowhere.problems().size() == 1);
     CHECK(contains(nowhere.problems()[0], "nowhere"));
     CHECK(nowhere.most_men() == 0);
@@ -243,7 +238,7 @@ TEST_CASE("a file that vanishes or is cut after it was opened is told once and a
     for (const bool vanish : {true, false}) {
         const Folder folder;
         const std::string path = table_path(folder.path(), "KGvK");
-        const Tables tables(Shape::standard, {folder.path()}, kCache);
+        const Tables tables(Shape::standard, {folder.path()}, TableFolder::kCache);
         vanish ? void(fs::remove(path)) : fs::resize_file(path, fs::file_size(path) / 2);
         int right = 0, none = 0;
         for (const Probe& probe : probes_for(folder.classes())) {

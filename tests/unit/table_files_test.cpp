@@ -23,8 +23,6 @@ using test::Answer;
 using test::Probe;
 using test::TableFolder;
 
-constexpr std::size_t kCache = std::size_t{1} << 20;
-
 BuildSettings with_threads(int threads) {
     return {.folder = {}, .threads = threads, .memory = TableFolder::kMemory, .only = {}};
 }
@@ -39,7 +37,7 @@ TEST_CASE("tables in files answer as those solved at once") {
     if (!codec::available()) return;
     TableFolder folder(Shape::standard, 3, test::by_build(3, 2));
     REQUIRE(folder.build());
-    const Tables tables(Shape::standard, {folder.path()}, kCache);
+    const Tables tables(Shape::standard, {folder.path()}, TableFolder::kCache);
     CHECK(tables.problems().empty());
     CHECK(tables.count() == folder.classes().all().size());
     CHECK(tables.most_men() == 3);
@@ -69,7 +67,7 @@ TEST_CASE("tables of the other shapes are read back") {
         const RuleSet& rules = test::rules_of(name);
         TableFolder folder(rules.shape, 2, 2);
         REQUIRE(folder.build());
-        const Tables tables(rules.shape, {folder.path()}, kCache);
+        const Tables tables(rules.shape, {folder.path()}, TableFolder::kCache);
         CHECK(tables.count() == folder.classes().all().size());
         OnDemand solver(rules.shape, 2, 2);
         Random random(32);
@@ -178,7 +176,7 @@ TEST_CASE("a build that was asked to stop begins nothing more and leaves whole f
     }));
     CHECK(done == 3);
     CHECK(folder.content().size() == 4);
-    const Tables tables(Shape::standard, {folder.path()}, kCache);
+    const Tables tables(Shape::standard, {folder.path()}, TableFolder::kCache);
     CHECK(tables.count() == 3);
     CHECK(tables.problems().empty());
 }
@@ -209,7 +207,7 @@ TEST_CASE("single classes are built for themselves, and an index made afterwards
     std::sort(names.begin(), names.end());
     CHECK(names == std::vector<std::string>{"KGvK", "KvG", "KvK"});
 
-    const Tables tables(Shape::standard, {folder.path()}, kCache);
+    const Tables tables(Shape::standard, {folder.path()}, TableFolder::kCache);
     CHECK(tables.count() == 3);
     CHECK(tables.judge(default_rules(), test::position_of("4/4/4/4/4/4/3k/KG2 r - 0")));
     CHECK_FALSE(tables.judge(default_rules(), test::position_of("4/4/4/4/4/4/3p/KG2 r - 0")));
