@@ -9,13 +9,14 @@
 
 namespace anqi {
 
+// The lowest `size` bytes of a number.
+inline void append_bytes(std::string& bytes, std::uint64_t value, std::size_t size) {
+    for (; size > 0; --size, value >>= 8) bytes.push_back(static_cast<char>(value & 0xFF));
+}
+
 template <class T>
 void append_number(std::string& bytes, T value) {
-    auto rest = static_cast<std::make_unsigned_t<T>>(value);
-    for (std::size_t i = 0; i < sizeof(T); ++i) {
-        bytes.push_back(static_cast<char>(rest & 0xFF));
-        rest = static_cast<std::make_unsigned_t<T>>(std::uint64_t{rest} >> 8);
-    }
+    append_bytes(bytes, static_cast<std::make_unsigned_t<T>>(value), sizeof(T));
 }
 
 // Reads numbers and texts off the front. What goes beyond the end is 0 or empty, and failed() stays
@@ -26,12 +27,17 @@ class ByteReader {
 
     template <class T>
     T number() {
+        return static_cast<T>(bytes(sizeof(T)));
+    }
+
+    // A number of `size` bytes, at most 8.
+    std::uint64_t bytes(std::size_t size) {
         std::uint64_t value = 0;
-        const std::string_view bytes = text(sizeof(T));
-        for (std::size_t i = bytes.size(); i > 0; --i) {
-            value = value << 8 | static_cast<unsigned char>(bytes[i - 1]);
+        const std::string_view digits = text(size);
+        for (std::size_t i = digits.size(); i > 0; --i) {
+            value = value << 8 | static_cast<unsigned char>(digits[i - 1]);
         }
-        return static_cast<T>(value);
+        return value;
     }
 
     std::string_view text(std::size_t size) {

@@ -80,15 +80,13 @@ class Weaver {
     }
 
     void add(const Column& column, const std::vector<PackedJudgement>& judgements) {
-        std::unordered_map<std::uint32_t, Symbol> symbols;
+        std::unordered_map<std::uint64_t, Symbol> symbols;
         std::vector<std::pair<Symbol, PackedJudgement>> rows;  // old symbol and new judgement
         for (std::size_t i = 0; i < judgements.size(); ++i) {
             const Symbol old = solved_.symbols[i];
-            const auto key =
-                static_cast<std::uint32_t>(old) << 16 | static_cast<std::uint16_t>(judgements[i]);
+            const auto key = std::uint64_t{old} << 16 | static_cast<std::uint16_t>(judgements[i]);
             const auto [found, fresh] = symbols.emplace(key, static_cast<Symbol>(rows.size()));
             if (fresh) rows.emplace_back(old, judgements[i]);
-            assert(rows.size() < kMostSymbols);
             solved_.symbols[i] = found->second;
         }
         extend_palette(rows);
@@ -188,7 +186,6 @@ void solve_scores(SolvedClass& solved, const Passages& passages, const Targets& 
     for (const double score : result.scores) {
         const auto [found, fresh] = symbols.emplace(score, static_cast<Symbol>(symbols.size()));
         if (fresh) solved.palette.scores.push_back(score);
-        assert(symbols.size() < kMostSymbols);
         solved.symbols.push_back(found->second);
     }
     solved.palette.plies_needed = result.longest;

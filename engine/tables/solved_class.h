@@ -53,8 +53,12 @@ struct Column {
     friend bool operator==(const Column&, const Column&) = default;
 };
 
-using Symbol = std::uint16_t;
-inline constexpr std::size_t kMostSymbols = 65536;
+using Symbol = std::uint32_t;
+// A file keeps symbols in as few bytes as all of them need: one, two or three.
+inline constexpr std::size_t kMostSymbols = std::size_t{1} << 24;
+constexpr std::size_t bytes_of_symbols(std::size_t symbols) {
+    return symbols <= std::size_t{1} << 8 ? 1 : symbols <= std::size_t{1} << 16 ? 2 : 3;
+}
 
 // A rule set's limit as columns count it.
 constexpr int effective_limit(const RuleSet& rules) {

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kMagic = "anqitabl";
 constexpr std::uint32_t kVersion = 1;
 constexpr std::size_t kPreamble = 16;
-constexpr std::size_t kMostHeader = std::size_t{1} << 24;
+constexpr std::size_t kMostHeader = std::size_t{1} << 28;
 
 void append_palette(std::string& header, const Palette& palette) {
     append_number(header, static_cast<std::uint16_t>(palette.columns.size()));
@@ -77,12 +77,7 @@ std::string block_bytes(const SolvedClass& solved, std::size_t first, std::size_
     std::string bytes;
     const std::size_t last = std::min(first + kNodesInBlock, solved.symbols.size());
     for (std::size_t i = first; i < last; ++i) {
-        const Symbol symbol = solved.symbols[i];
-        if (width == 1) {
-            append_number(bytes, static_cast<std::uint8_t>(symbol));
-        } else {
-            append_number(bytes, symbol);
-        }
+        append_bytes(bytes, solved.symbols[i], width);
     }
     return bytes;
 }
@@ -110,7 +105,10 @@ Palette read_palette(ByteReader& reader, std::size_t most_symbols) {
 }  // namespace
 
 Result<std::string> table_bytes(const SolvedClass& solved) {
-    const std::size_t width = solved.palette.symbols() <= 256 ? 1 : 2;
+    if (solved.palette.symbols() > kMostSymbols) {
+        return Error{"more different values than a table holds"};
+    }
+    const std::size_t width = bytes_of_symbols(solved.palette.symbols());
     std::string blocks;
     std::vector<std::uint32_t> sizes;
     for (std::size_t first = 0; first < solved.symbols.size(); first += kNodesInBlock) {
@@ -202,8 +200,7 @@ Status TableFile::read_header(std::string_view header, const EndgameClasses& cla
 }
 
 Status TableFile::check(std::uint64_t file_size) const {
-    const std::size_t expected_width = palette_.symbols() <= 256 ? 1 : 2;
-    if (width_ != expected_width) return Error{"damaged: wrong symbol size"};
+    if (width_ != bytes_of_symbols(palette_.symbols())) return Error{"damaged: wrong symbol size"};
     if (block_ != kNodesInBlock || !sound(palette_)) return Error{"damaged: impossible values"};
     if (palette_.columns.empty() != !cls_->men().pool.empty())
         return Error{"damaged: wrong values"};
@@ -226,7 +223,7 @@ Result<std::vector<Symbol>> TableFile::read_block(std::size_t block) const {
     std::vector<Symbol> symbols(nodes);
     ByteReader reader(*bytes);
     for (Symbol& symbol : symbols) {
-        symbol = width_ == 1 ? reader.number<std::uint8_t>() : reader.number<std::uint16_t>();
+        symbol = static_cast<Symbol>(reader.bytes(width_));
         if (symbol >= palette_.symbols()) return refuse("damaged: unknown symbol");
     }
     return symbols;

@@ -10,6 +10,7 @@
 #include "engine/tables/codec.h"
 #include "engine/tables/table_file.h"
 #include "engine/tables/table_index.h"
+#include "engine/util/file.h"
 #include "tests/support/endings.h"
 #include "tests/support/engine_helpers.h"
 #include "tests/support/table_folder.h"
@@ -74,6 +75,33 @@ TEST_CASE("tables of the other shapes are read back") {
         CHECK(not_right(tables, test::random_probes(solver, rules, 2, 1'000, random)) == 0);
         CHECK(tables.problems().empty());
     }
+}
+
+// Five men have classes with more than 65,536 different values.
+TEST_CASE("a class with many different values is read back") {
+    if (!codec::available()) return;
+    const EndgameClasses classes(Shape::standard, {{3, 0}});
+    const EndgameClass& cls = *classes.find(test::ending("KGvM"))->cls;
+    const std::string path = test::TemporaryFolder().path() + ".anqt";
+    for (const std::size_t values : {256, 257, 30'000, 70'000}) {
+        const Column win{kLeastLimit, kNoLimit, LimitPly::win},
+            draw{kLeastLimit, kNoLimit, LimitPly::draw};
+        SolvedClass solved{&cls, {.columns = {win, draw}, .judgements = {}, .scores = {}}, {}};
+        for (std::size_t s = 0; s < values; ++s) {
+            solved.palette.judgements.push_back(static_cast<PackedJudgement>(s % 300));
+            solved.palette.judgements.push_back(static_cast<PackedJudgement>(s / 300));
+        }
+        for (std::size_t node = 0; node < cls.nodes(); ++node) {
+            solved.symbols.push_back(static_cast<Symbol>((node * 97 + values - 1) % values));
+        }
+        REQUIRE(write_file(path, table_bytes(solved).value()));
+        const auto file = TableFile::open(path, classes);
+        REQUIRE(file.ok());
+        const SolvedClass back = file->read_all().value();
+        CHECK(back.symbols == solved.symbols);
+        CHECK(back.palette.judgements == solved.palette.judgements);
+    }
+    fs::remove(path);
 }
 
 TEST_CASE("what no table serves is not answered") {
