@@ -185,6 +185,10 @@ std::vector<Option> player_options() {
             "pieces face down from which the engine plays by mcts, below by alphabeta",
             [](auto& c) -> auto& { return c.player.mcts_from; }),
         text_option(
+            "network", "none, or a file",
+            "network that evaluates positions and rates actions; none = the handmade terms",
+            [](auto& c) -> auto& { return c.player.network; }),
+        text_option(
             "tables", "folders separated by colons, or nothing",
             "endgame tables as anqi-tables builds them",
             [](auto& c) -> auto& { return c.player.tables; }),

@@ -26,6 +26,12 @@ Session::Session(const Configuration& configuration, const Clock& clock, Transcr
       configuration_(configuration),
       player_(configuration.player, clock) {
     warn_of_tables();
+    warn_of_network();
+}
+
+void Session::warn_of_network() const {
+    if (player_.network_problem().empty()) return;
+    fmt::print(stderr, "warning: {}; evaluating by hand\n", player_.network_problem());
 }
 
 // What is refused later, while they are asked, the command "tables" tells.
@@ -41,6 +47,7 @@ void Session::configure_player(const Settings& wanted) {
     require(player_.configure(wanted));
     const bool loaded = wanted.tables != before.tables || wanted.rules.shape != before.rules.shape;
     if (loaded) warn_of_tables();
+    if (wanted.network != before.network) warn_of_network();
 }
 
 void Session::reconfigure(const Configuration& wanted) {

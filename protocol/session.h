@@ -71,6 +71,7 @@ class Session {
 
   private:
     void warn_of_tables() const;
+    void warn_of_network() const;
     void configure_player(const Settings& wanted);
     void take_over(Game game);
     void forget_notes();

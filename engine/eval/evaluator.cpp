@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "engine/core/geometry.h"
 #include "engine/core/movegen.h"
@@ -141,8 +143,12 @@ int mobility(const Position& position, Colour own) {
 }  // namespace
 
 template <class Shape>
-Evaluator<Shape>::Evaluator(const RuleSet& rules, const EvalParams& params)
-    : params_(params), quiet_limit_(rules.quiet_limit), material_(params) {}
+Evaluator<Shape>::Evaluator(const RuleSet& rules, const EvalParams& params, SharedNetwork network)
+    : params_(params), quiet_limit_(rules.quiet_limit), material_(params) {
+    if (network && network->shape() == rules.shape) {
+        network_.emplace(std::move(network), quiet_limit_);
+    }
+}
 
 // 1 while progress is near, falling to 0 at the quiet limit.
 template <class Shape>
@@ -155,8 +161,31 @@ float Evaluator<Shape>::fade(int quiet) const {
 }
 
 template <class Shape>
+int Evaluator<Shape>::free_quiet() const {
+    if (quiet_limit_ == 0) return std::numeric_limits<int>::max() / 2;
+    const auto limit = static_cast<float>(quiet_limit_);
+    const auto fades = static_cast<int>(static_cast<float>(params_.fade_from) * limit);
+    const int free = network_ ? std::min(fades, free_quiet_plies(quiet_limit_)) : fades;
+    return std::min(free, quiet_limit_ - 1);
+}
+
+template <class Shape>
 float Evaluator<Shape>::value(const Position& position, float alpha, float beta) {
     if (position.side() == Colour::none) return 0;
+    if (NetworkEvaluator* network = network_for(position)) {
+        return network->value(position, by_hand(position, -2, 2));
+    }
+    return by_hand(position, alpha, beta);
+}
+
+template <class Shape>
+NetworkEvaluator* Evaluator<Shape>::network_for(const Position& position) {
+    const bool speaks = network_ && position.side() != Colour::none && !position.missing();
+    return speaks ? &*network_ : nullptr;
+}
+
+template <class Shape>
+float Evaluator<Shape>::by_hand(const Position& position, float alpha, float beta) {
     const Colour own = position.side(), other = opponent(own);
     const float faded = fade(position.quiet());
     if (is_duel<Shape>(position)) return duel_value(position) * faded;
@@ -180,9 +209,11 @@ float Evaluator<Shape>::value(const Position& position, float alpha, float beta)
                     material.mobility * static_cast<float>(moves) + material.tempo);
 }
 
-double evaluate(const RuleSet& rules, const EvalParams& params, const Position& position) {
+double evaluate(const RuleSet& rules, const EvalParams& params, const Position& position,
+                SharedNetwork network) {
     return with_rules(rules, [&](auto shape) {
-        return static_cast<double>(Evaluator<decltype(shape)>(rules, params).value(position));
+        Evaluator<decltype(shape)> evaluator(rules, params, std::move(network));
+        return static_cast<double>(evaluator.value(position));
     });
 }
 

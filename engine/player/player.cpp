@@ -47,36 +47,44 @@ SharedTables load_tables(const Settings& settings) {
     return std::make_shared<const Tables>(settings.rules.shape, folders(settings.tables), bytes);
 }
 
+// What searchers know beyond the rules.
+struct Lore {
+    SharedTables tables;
+    SharedNetwork network;
+};
+
 std::unique_ptr<Searcher> make_alphabeta_player(const Settings& settings, int memory,
-                                                const Clock& clock, const SharedTables& tables) {
+                                                const Clock& clock, const Lore& lore) {
     return make_alphabeta({.params = settings.search,
                            .memory = static_cast<std::size_t>(std::min(memory, kLargestTable)),
-                           .tables = tables},
+                           .tables = lore.tables,
+                           .network = lore.network},
                           clock);
 }
 
 std::unique_ptr<Searcher> make_mcts_player(const Settings& settings, int memory, const Clock& clock,
-                                           const SharedTables& tables) {
+                                           const Lore& lore) {
     return make_mcts({.params = settings.search,
                       .seed = settings.seed,
                       .threads = settings.threads,
                       .memory = static_cast<std::size_t>(memory),
-                      .tables = tables},
+                      .tables = lore.tables,
+                      .network = lore.network},
                      clock);
 }
 
 // The table gets a quarter of the memory at most.
 std::unique_ptr<Searcher> make_engine(const Settings& settings, int memory, const Clock& clock,
-                                      const SharedTables& tables) {
+                                      const Lore& lore) {
     const int table = std::clamp(memory / 4, 1, kLargestTable);
     const int graph = std::max(1, memory - table);
-    return make_by_phase({.mcts = make_mcts_player(settings, graph, clock, tables),
-                          .alphabeta = make_alphabeta_player(settings, table, clock, tables)},
+    return make_by_phase({.mcts = make_mcts_player(settings, graph, clock, lore),
+                          .alphabeta = make_alphabeta_player(settings, table, clock, lore)},
                          settings.mcts_from);
 }
 
 std::unique_ptr<Searcher> make_thinker(const Settings& settings, const Clock& clock,
-                                       const SharedTables& tables) {
+                                       const Lore& lore) {
     const int memory = std::max(1, settings.memory - memory_for_tables(settings));
     switch (settings.player) {
         case PlayerKind::random:
@@ -84,13 +92,13 @@ std::unique_ptr<Searcher> make_thinker(const Settings& settings, const Clock& cl
         case PlayerKind::greedy:
             return make_greedy_player(settings.seed);
         case PlayerKind::alphabeta:
-            return make_alphabeta_player(settings, memory, clock, tables);
+            return make_alphabeta_player(settings, memory, clock, lore);
         case PlayerKind::mcts:
-            return make_mcts_player(settings, memory, clock, tables);
+            return make_mcts_player(settings, memory, clock, lore);
         case PlayerKind::by_phase:
             break;
     }
-    return make_engine(settings, memory, clock, tables);
+    return make_engine(settings, memory, clock, lore);
 }
 
 // The weak players stay as weak as they are.
@@ -110,8 +118,8 @@ bool same_tables(const Settings& a, const Settings& b) {
 
 bool same_searcher(const Settings& a, const Settings& b) {
     return a.player == b.player && a.seed == b.seed && a.search == b.search &&
-           a.threads == b.threads && a.memory == b.memory && a.mcts_from == b.mcts_from &&
-           same_tables(a, b);
+           a.threads == b.threads && a.network == b.network && a.memory == b.memory &&
+           a.mcts_from == b.mcts_from && same_tables(a, b);
 }
 
 }  // namespace
@@ -121,6 +129,7 @@ Player::Player(const Settings& settings, const Clock& clock)
       clock_(clock),
       game_(settings.rules),
       tables_(load_tables(settings)),
+      network_(load_network(settings.network)),
       searcher_(make_searcher(settings)) {}
 
 Player::~Player() = default;
@@ -143,7 +152,7 @@ Status Player::configure(const Settings& settings) {
 }
 
 std::unique_ptr<Searcher> Player::make_searcher(const Settings& settings) const {
-    auto searcher = make_thinker(settings, clock_, tables_);
+    auto searcher = make_thinker(settings, clock_, {tables_, network_.network});
     if (!tables_ || !asks_tables(settings)) return searcher;
     return make_table_root(std::move(searcher), tables_);
 }
@@ -151,15 +160,18 @@ std::unique_ptr<Searcher> Player::make_searcher(const Settings& settings) const 
 // The old searcher goes first: there may not be memory for both.
 Status Player::replace_searcher(const Settings& settings) {
     const SharedTables before = tables_;
+    const LoadedNetwork network_before = network_;
     try {
         const bool reload =
             !same_tables(settings, settings_) || settings.memory != settings_.memory;
         if (reload) tables_ = load_tables(settings);
+        if (settings.network != settings_.network) network_ = load_network(settings.network);
         searcher_.reset();
         searcher_ = make_searcher(settings);
         return Done{};
     } catch (const std::bad_alloc&) {
         tables_ = before;
+        network_ = network_before;
         if (!searcher_) make_what_fits();
         return Error{"the system does not grant that much memory"};
     }
@@ -259,7 +271,12 @@ double Player::evaluate() const {
         const auto known = tables_->value(game_.rules(), game_.position());
         if (known) return known->value;
     }
-    return anqi::evaluate(game_.rules(), settings_.search.eval, game_.position());
+    return anqi::evaluate(game_.rules(), settings_.search.eval, game_.position(), network_.network);
+}
+
+const Network* Player::network() const {
+    const SharedNetwork& network = network_.network;
+    return network && network->shape() == settings_.rules.shape ? network.get() : nullptr;
 }
 
 }  // namespace anqi

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/core/game.h"
+#include "engine/eval/network_source.h"
 #include "engine/player/settings.h"
 #include "engine/search/limits.h"
 #include "engine/search/searcher.h"
@@ -83,6 +84,10 @@ class Player {
 
     // The tables that settings.tables names, as far as they serve the rules; nullptr without any.
     const Tables* tables() const { return tables_.get(); }
+    // The network that evaluates positions of the rules; nullptr where the handmade terms do.
+    const Network* network() const;
+    // Why the network that settings.network names cannot be used; empty when it can.
+    const std::string& network_problem() const { return network_.problem; }
 
   private:
     Limits limits_for(const CallLimits& call) const;
@@ -95,6 +100,7 @@ class Player {
     Game game_;
     std::optional<Milliseconds> left_[2];
     std::shared_ptr<const Tables> tables_;
+    LoadedNetwork network_;
     std::unique_ptr<Searcher> searcher_;
 };
 

@@ -22,6 +22,7 @@ struct Settings {
     std::uint64_t seed = 1;
     int threads = 1;               // that search at once
     int memory = 512;              // MiB for what the search remembers, a hard limit
+    std::string network = "none";  // "none", or a file
     std::string tables;            // folders of endgame tables, separated by colons
     bool ponder = false;           // think in the opponent's time
     std::int64_t visits = 0;       // per action; 0 = no limit

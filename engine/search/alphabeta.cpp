@@ -76,8 +76,10 @@ class Deepening {
           game_(game),
           watch_(watch),
           sink_(sink),
-          negamax_(settings.params.tree, settings.params.eval, game,
-                   {table, memory, limits.tables ? settings.tables.get() : nullptr}, watch) {
+          negamax_(
+              settings.params.tree, settings.params.eval, game,
+              {table, memory, limits.tables ? settings.tables.get() : nullptr, settings.network},
+              watch) {
         list_root_moves(limits);
     }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 
+#include "engine/eval/network.h"
 #include "engine/search/negamax.h"
 #include "engine/search/params.h"
 #include "engine/search/searcher.h"
@@ -18,6 +19,7 @@ struct AlphaBetaSettings {
     int max_depth = 100;      // plies
     int nodes_per_visit = 16;
     std::shared_ptr<const Tables> tables = nullptr;
+    SharedNetwork network = nullptr;  // evaluates where it serves the rules
 };
 
 // Visits are counted so that one takes about as long as one of MCTS: `nodes_per_visit` nodes of the

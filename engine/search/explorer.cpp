@@ -52,7 +52,7 @@ Explorer<Shape>::Explorer(const ExplorerSettings& settings, const Game& game, Gr
     : settings_(settings),
       game_(game),
       graph_(graph),
-      evaluator_(game.rules(), settings.params.eval),
+      evaluator_(game.rules(), settings.params.eval, settings.network),
       history_(game.history()),
       root_plies_(game.history().plies()) {}
 

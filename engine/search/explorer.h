@@ -28,9 +28,10 @@ struct Root {
 struct ExplorerSettings {
     SearchParams params;
     std::uint64_t seed = 1;
-    bool shared = false;             // other threads walk the same graph
-    ExactLeaves* exact = nullptr;    // asked on small boards, if there is one
-    const Tables* tables = nullptr;  // asked where men are few enough, if there are any
+    bool shared = false;              // other threads walk the same graph
+    ExactLeaves* exact = nullptr;     // asked on small boards, if there is one
+    const Tables* tables = nullptr;   // asked where men are few enough, if there are any
+    SharedNetwork network = nullptr;  // evaluates where it serves the rules
 };
 
 // The key of a node: the quiet count belongs to it, so that a line of quiet moves never comes back

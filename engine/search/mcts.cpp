@@ -31,8 +31,12 @@ class Search {
   public:
     Search(const MctsSettings& settings, const Game& game, const Limits& limits, Graph& graph,
            ExactLeaves* exact)
-        : settings_{settings.params, settings.seed, settings.threads > 1, exact,
-                    limits.tables ? settings.tables.get() : nullptr},
+        : settings_{settings.params,
+                    settings.seed,
+                    settings.threads > 1,
+                    exact,
+                    limits.tables ? settings.tables.get() : nullptr,
+                    settings.network},
           threads_(settings.threads),
           game_(game),
           limits_(limits),

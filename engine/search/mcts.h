@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "engine/eval/network.h"
 #include "engine/search/params.h"
 #include "engine/search/searcher.h"
 #include "engine/tables/tables.h"
@@ -18,6 +19,7 @@ struct MctsSettings {
     int threads = 1;
     std::size_t memory = 512;  // MiB for the graph, a hard limit
     std::shared_ptr<const Tables> tables = nullptr;
+    SharedNetwork network = nullptr;  // evaluates where it serves the rules
 };
 
 // With one thread, the same settings, game, visit limit and earlier searches since forget(), the

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "engine/core/apply.h"
 #include "engine/core/movegen.h"
@@ -89,13 +88,6 @@ bool answers(const Knowledge& known, Window window) {
     return false;
 }
 
-int quiet_without_effect(const RuleSet& rules, const EvalParams& eval) {
-    if (rules.quiet_limit == 0) return std::numeric_limits<int>::max() / 2;
-    const auto fades = static_cast<int>(static_cast<float>(eval.fade_from) *
-                                        static_cast<float>(rules.quiet_limit));
-    return std::min(fades, rules.quiet_limit - 1);
-}
-
 }  // namespace
 
 AlphaBetaParams AlphaBetaParams::whole_tree() {
@@ -117,13 +109,13 @@ Negamax<Shape>::Negamax(const AlphaBetaParams& params, const EvalParams& eval, c
     : params_(params),
       rules_(game.rules()),
       root_(game.position()),
-      evaluator_(game.rules(), eval),
+      evaluator_(game.rules(), eval, memories.network),
       history_(game.history()),
       table_(memories.scores),
       memory_(memories.moves),
       tables_(memories.tables),
       interrupt_(interrupt),
-      free_quiet_(quiet_without_effect(game.rules(), eval)) {
+      free_quiet_(evaluator_.free_quiet()) {
     frames_[0].key = root_.key();
 }
 

@@ -36,7 +36,8 @@ struct Window {
 struct Memories {
     ScoreTable& scores;
     MoveMemory& moves;
-    const Tables* tables;  // nullptr = none
+    const Tables* tables;   // nullptr = none
+    SharedNetwork network;  // nullptr = the handmade evaluation
 };
 
 template <class Shape>

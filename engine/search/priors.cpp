@@ -5,6 +5,7 @@
 #include "engine/core/geometry.h"
 #include "engine/core/movegen.h"
 #include "engine/eval/attacks.h"
+#include "engine/eval/move_features.h"
 #include "engine/util/bits.h"
 #include "engine/util/random.h"
 
@@ -122,6 +123,26 @@ class Rater {
     PieceWeights neighbour_{};
 };
 
+// The logarithms of the weights of all moves, up to a number that they share.
+using Rates = FixedList<float, kMaxMoves>;
+
+template <class Shape>
+void rate_by_hand(const SearchParams& params, Evaluator<Shape>& evaluator, const Position& position,
+                  const MoveList& moves, Rates& rates) {
+    const Rater<Shape> rater(params, position, evaluator.material(position));
+    for (Move move : moves) rates.push(rater.rate(move));
+}
+
+template <class Shape>
+void rate_by_network(Evaluator<Shape>& evaluator, NetworkEvaluator& network,
+                     const Position& position, const MoveList& moves, Rates& rates) {
+    const MoveReader<Shape> reader(position);
+    const PolicyLayer policy = network.policy(position, evaluator.by_hand(position));
+    for (Move move : moves) rates.push(network.network().rate(policy, reader.rows(move)));
+    const float high = *std::max_element(rates.begin(), rates.end());
+    for (float& rate : rates) rate -= high;
+}
+
 // However little a move promises, it keeps a share, or the shares of all might be nothing.
 constexpr float kLeastWeight = 1e-6F;
 
@@ -138,12 +159,17 @@ void rate_moves(const SearchParams& params, Evaluator<Shape>& evaluator, const P
                 std::uint64_t seed, PriorList& rated) {
     MoveList moves;
     generate<Shape>(position, moves);
-    const Rater<Shape> rater(params, position, evaluator.material(position));
+    Rates rates;
+    if (NetworkEvaluator* network = evaluator.network_for(position)) {
+        rate_by_network<Shape>(evaluator, *network, position, moves, rates);
+    } else {
+        rate_by_hand(params, evaluator, position, moves, rates);
+    }
     rated.clear();
     float total = 0;
-    for (Move move : moves) {
-        const float weight =
-            std::max(soft_exp(rater.rate(move)), kLeastWeight) * spread(move, seed);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const Move move = moves[i];
+        const float weight = std::max(soft_exp(rates[i]), kLeastWeight) * spread(move, seed);
         rated.push({move, weight});
         total += weight;
     }

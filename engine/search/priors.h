@@ -16,8 +16,9 @@ struct PriorMove {
 };
 using PriorList = FixedList<PriorMove, kMaxMoves>;
 
-// Every legal action with its prior, highest first; priors sum to 1. Actions of equal promise are
-// ordered by `seed`, which also spreads the priors by about one in a hundred.
+// Every legal action with its prior, by the evaluator's network where it has one, highest first;
+// priors sum to 1. Actions of equal promise are ordered by `seed`, which also spreads the priors by
+// about one in a hundred.
 template <class Shape>
 void rate_moves(const SearchParams& params, Evaluator<Shape>& evaluator, const Position& position,
                 std::uint64_t seed, PriorList& rated);

@@ -1,0 +1,146 @@
+#include "engine/eval/network.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include "engine/util/crc32.h"
+
+namespace anqi {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "files are read as they lie");
+
+// Units of what a dense layer adds up.
+constexpr float kDenseUnit = kLayerUnit * kWeightUnit;
+// Nothing but the end of the game is worth 1.
+constexpr float kMost = 0.999F;
+
+// e^x within 2e-7 of itself for x from -80 to 0, made of exactly rounded operations only, so that
+// every compiler and library gives the same bits: x = (n + r) log 2, and 2^r by the terms of its
+// series.
+float exponential(float x) {
+    const float scaled = std::max(x, -80.0F) * 1.44269504F;
+    const float whole = std::floor(scaled);
+    const float r = (scaled - whole) * 0.693147181F;
+    float power = 1 + r / 7;
+    for (int i = 6; i >= 1; --i) power = 1 + power * r / static_cast<float>(i);
+    return std::ldexp(power, static_cast<int>(whole));
+}
+
+// The handmade evaluation before it was squashed into -1 to 1.
+float lead_of(float by_hand) {
+    const float value = std::clamp(by_hand, -0.99F, 0.99F);
+    return value / std::sqrt(1 - value * value);
+}
+
+// Won less lost of three logits.
+float expected_score(const std::array<float, kOutcomes>& logits) {
+    const float high = std::max({logits[0], logits[1], logits[2]});
+    const float lost = exponential(logits[0] - high), drawn = exponential(logits[1] - high),
+                won = exponential(logits[2] - high);
+    return std::clamp((won - lost) / (won + drawn + lost), -kMost, kMost);
+}
+
+std::string why_unfit(const NetworkHeader& header, std::string_view rest) {
+    if (std::string_view(header.magic.data(), header.magic.size()) != kNetworkMagic) {
+        return "no network";
+    }
+    if (header.version != kNetworkVersion) {
+        std::string text("version ");
+        return text.append(std::to_string(header.version))
+            .append(", not ")
+            .append(std::to_string(kNetworkVersion));
+    }
+    const bool same_sizes = header.rows == RowLayout::kRows && header.width == kWidth &&
+                            header.hidden == kHidden && header.outcomes == kOutcomes &&
+                            header.from_rows == kFromRows && header.to_rows == kToRows &&
+                            header.trade_rows == kTradeRows;
+    if (!same_sizes || header.bytes != sizeof(NetworkWeights)) return "layers of other sizes";
+    if (header.shape != static_cast<std::uint8_t>(Shape::standard)) {
+        return "trained for other rules";
+    }
+    if (rest.size() < header.bytes) return "cut short";
+    if (rest.size() > header.bytes) return "bytes after the end";
+    if (crc32(rest) != header.checksum) return "damaged: the checksum differs";
+    return {};
+}
+
+}  // namespace
+
+Result<SharedNetwork> Network::parse(std::string_view bytes) {
+    NetworkHeader header;
+    if (bytes.size() < sizeof(header)) return Error{"cut short"};
+    std::memcpy(&header, bytes.data(), sizeof(header));
+    const std::string_view rest = bytes.substr(sizeof(header));
+    const std::string fault = why_unfit(header, rest);
+    if (!fault.empty()) return Error{fault};
+    auto network = std::make_shared<Network>();
+    network->shape_ = static_cast<Shape>(header.shape);
+    network->checksum_ = header.checksum;
+    auto weights = std::make_shared<NetworkWeights>();
+    std::memcpy(weights.get(), rest.data(), rest.size());
+    const std::span second(weights->second);
+    network->value_second_ = in_pairs(second.first(second.size() / 2), kWidth);
+    network->policy_second_ = in_pairs(second.last(second.size() / 2), kWidth);
+    network->third_ = in_pairs(weights->third, kHidden);
+    network->weights_ = std::move(weights);
+    return SharedNetwork(std::move(network));
+}
+
+SharedNetwork Network::with(const Kernels& kernels) const {
+    auto network = std::make_shared<Network>(*this);
+    network->kernels_ = &kernels;
+    return network;
+}
+
+void Network::sum_up(const Rows& rows, Sums& sums) const {
+    kernels_->sum(weights_->rows.data(), rows.data(), kSlots, weights_->bias.data(),
+                  sums.of.data());
+}
+
+void Network::update(const std::uint16_t* before, const std::uint16_t* after, int n,
+                     Sums& sums) const {
+    kernels_->update(weights_->rows.data(), before, after, n, sums.of.data());
+}
+
+float Network::value(const Sums& sums, float by_hand) const {
+    const NetworkWeights& w = *weights_;
+    std::array<std::int16_t, kWidth> first;
+    std::array<std::int16_t, kHidden> second, third;
+    kernels_->activate(sums.of.data(), first.data());
+    kernels_->second(first.data(), value_second_.data(), w.second_bias.data(), second.data());
+    kernels_->third(second.data(), third_.data(), w.third_bias.data(), third.data());
+    const float lead = lead_of(by_hand);
+    std::array<float, kOutcomes> logits;
+    for (std::size_t i = 0; i < kOutcomes; ++i) {
+        const std::int32_t sum =
+            kernels_->dot(third.data(), w.outcome.data() + i * kHidden, kHidden);
+        logits[i] =
+            (static_cast<float>(sum + w.outcome_bias[i]) + lead * static_cast<float>(w.lead[i])) /
+            kDenseUnit;
+    }
+    return expected_score(logits);
+}
+
+PolicyLayer Network::policy(const Sums& sums) const {
+    std::array<std::int16_t, kWidth> first;
+    PolicyLayer second;
+    kernels_->activate(sums.of.data(), first.data());
+    kernels_->second(first.data(), policy_second_.data(), weights_->second_bias.data() + kHidden,
+                     second.data());
+    return second;
+}
+
+float Network::rate(const PolicyLayer& policy, MoveRows rows) const {
+    const NetworkWeights& w = *weights_;
+    const std::int16_t* hidden = policy.data();
+    const std::int32_t sum =
+        kernels_->dot(hidden, w.from.data() + std::size_t{kHidden} * rows.from, kHidden) +
+        kernels_->dot(hidden, w.to.data() + std::size_t{kHidden} * rows.to, kHidden) +
+        w.from_bias[rows.from] + w.to_bias[rows.to] + w.trade[rows.trade];
+    return static_cast<float>(sum) / kDenseUnit;
+}
+
+}  // namespace anqi

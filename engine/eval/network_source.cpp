@@ -1,0 +1,25 @@
+#include "engine/eval/network_source.h"
+
+#include "engine/util/file.h"
+
+namespace anqi {
+namespace {
+
+constexpr std::size_t kLargestFile = 64 << 20;
+
+LoadedNetwork from_file(const std::string& path) {
+    const auto bytes = read_file(path, kLargestFile);
+    if (!bytes) return {nullptr, bytes.error()};
+    auto network = Network::parse(*bytes);
+    if (!network) return {nullptr, "network " + path + ": " + network.error()};
+    return {*network, {}};
+}
+
+}  // namespace
+
+LoadedNetwork load_network(const std::string& source) {
+    if (source == "none") return {};
+    return from_file(source);
+}
+
+}  // namespace anqi
