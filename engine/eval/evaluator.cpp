@@ -172,10 +172,17 @@ int Evaluator<Shape>::free_quiet() const {
 template <class Shape>
 float Evaluator<Shape>::value(const Position& position, float alpha, float beta) {
     if (position.side() == Colour::none) return 0;
-    if (NetworkEvaluator* network = network_for(position)) {
-        return network->value(position, by_hand(position, -2, 2));
-    }
-    return by_hand(position, alpha, beta);
+    const float hand = by_hand(position, alpha, beta);
+    NetworkEvaluator* const network = network_for(position);
+    if (!network || far_outside(hand, alpha, beta)) return hand;
+    return network->value(position, hand);
+}
+
+// So far that what is not known yet will hardly bring it back.
+template <class Shape>
+bool Evaluator<Shape>::far_outside(float value, float alpha, float beta) const {
+    const auto margin = static_cast<float>(params_.lazy);
+    return value <= alpha - margin || value >= beta + margin;
 }
 
 template <class Shape>
@@ -201,8 +208,7 @@ float Evaluator<Shape>::by_hand(const Position& position, float alpha, float bet
     // The lead as a share of all that is left: the same lead decides more in an ending.
     const float lead = material.slope * (mine - theirs) / all;
     const float by_material = expected(lead);
-    const auto margin = static_cast<float>(params_.lazy);
-    if (by_material <= alpha - margin || by_material >= beta + margin) return by_material;
+    if (far_outside(by_material, alpha, beta)) return by_material;
     const int moves = mobility<Shape>(position, own) - mobility<Shape>(position, other);
     return expected(lead +
                     (threats<Shape>(position, material) + hunts<Shape>(position, material)) / all +

@@ -22,7 +22,8 @@ class Evaluator {
 
     float value(const Position& position) { return value(position, -2, 2); }
     // For a caller to whom everything up to alpha, and everything from beta on, is the same: where
-    // material alone leaves no doubt on which side the value lies, the rest is not looked at.
+    // material alone, or all handmade terms, leave no doubt on which side the value lies, the rest
+    // is not looked at.
     float value(const Position& position, float alpha, float beta);
     // Up to so many quiet plies a value does not depend on their number; below any quiet limit.
     int free_quiet() const;
@@ -34,6 +35,7 @@ class Evaluator {
     const Material& material(const Position& position) { return material_.of(position); }
 
   private:
+    bool far_outside(float value, float alpha, float beta) const;
     float fade(int quiet) const;
 
     EvalParams params_;
