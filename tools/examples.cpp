@@ -1,6 +1,6 @@
 // anqi-examples: reads packed positions of self-play and writes what a network is trained on: rows,
 // targets, and every legal action's rows with its share of the visits. Exit code 0; 1 when a file
-// cannot be used; 2 for a bad call.
+// of positions cannot be used; 2 for a bad call.
 #include <boost/program_options.hpp>
 #include <cmath>
 #include <cstdio>
@@ -177,7 +177,7 @@ int write_examples(const Plan& plan, const RuleSet& rules) {
         if (std::ferror(stdout)) return kFailed;
     }
     if (!batch.value.empty()) write_batch(batch);
-    return std::fflush(stdout) == 0 ? 0 : kFailed;
+    return std::fflush(stdout) == 0 && !std::ferror(stdout) ? 0 : kFailed;
 }
 
 // Positions before the first flip have no side to see them from.
@@ -194,6 +194,11 @@ void put_in_order(Plan& plan, std::uint32_t part) {
     if (plan.held_out) return;
     Random random(plan.seed ^ 0x5EED);
     random.shuffle(plan.order);
+}
+
+bool same_rules(const TrainingHeader& a, const TrainingHeader& b) {
+    return a.shape == b.shape && a.quiet_limit == b.quiet_limit && a.repetition == b.repetition &&
+           a.repetition_kind == b.repetition_kind && a.limit_ply == b.limit_ply;
 }
 
 SharedNetwork network_called(const std::string& name) {
@@ -224,6 +229,10 @@ int run(int argc, char** argv) {
         Result<TrainingFile> file = read_training_file(path);
         if (!file) {
             fmt::print(stderr, "{}: {}\n", kName, file.error());
+            return kFailed;
+        }
+        if (!plan.files.empty() && !same_rules(plan.files.front().header, file->header)) {
+            fmt::print(stderr, "{}: '{}' is of other rules than the first file\n", kName, path);
             return kFailed;
         }
         plan.files.push_back(std::move(*file));

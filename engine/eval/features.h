@@ -35,8 +35,8 @@ constexpr int free_quiet_plies(int limit) { return limit * 3 / 8; }
 //   alive     6 for each piece: how many live, face up and face down
 //   pool      6 for each piece: how many lie face down
 //   hidden    33: all pieces face down
-//   by hand   65: the handmade evaluation in 32nds
 //   quiet     16: the first for no effect, then parts of what is left up to the limit
+//   by hand   65: the handmade evaluation in 32nds
 struct RowLayout {
     static constexpr int kNothing = 0;
     static constexpr int kSquare = 1;

@@ -2,7 +2,6 @@
 // unnamed namespace keeps apart.
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cstring>
 #if defined(__SSE2__)
@@ -17,8 +16,9 @@ namespace {
 
 constexpr int kWeightShift = std::countr_zero(static_cast<unsigned>(kWeightUnit));
 
-// Sixteen numbers, which the compiler puts into one register or two.
-using Vector = std::int16_t __attribute__((vector_size(32)));
+// Sixteen numbers, which the compiler puts into one register or two. Without signs, because sums
+// may wrap around.
+using Vector = std::uint16_t __attribute__((vector_size(32)));
 constexpr int kVectors = kWidth / 16;
 
 using Wide = std::int32_t __attribute__((vector_size(32)));
@@ -64,8 +64,9 @@ void update(const std::int16_t* table, const std::uint16_t* before, const std::u
     all.store(sums);
 }
 
+// No std::clamp: a copy of it made for AVX2 must not get out of this file.
 std::int16_t limited(std::int32_t x) {
-    return static_cast<std::int16_t>(std::clamp(x, 0, kLayerUnit));
+    return static_cast<std::int16_t>(x < 0 ? 0 : x > kLayerUnit ? kLayerUnit : x);
 }
 
 void activate(const std::int16_t* sums, std::int16_t* out) {
@@ -87,8 +88,11 @@ Wide multiply_pairs(Vector a, Vector b) {
     std::memcpy(&result, sums, sizeof(result));
     return result;
 #else
+    std::int16_t x[16], y[16];
+    std::memcpy(x, &a, sizeof(x));
+    std::memcpy(y, &b, sizeof(y));
     Wide result;
-    for (int i = 0; i < 8; ++i) result[i] = a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
+    for (int i = 0; i < 8; ++i) result[i] = x[2 * i] * y[2 * i] + x[2 * i + 1] * y[2 * i + 1];
     return result;
 #endif
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "engine/eval/exponential.h"
 #include "engine/util/crc32.h"
 
 namespace anqi {
@@ -16,18 +17,6 @@ static_assert(std::endian::native == std::endian::little, "files are read as the
 constexpr float kDenseUnit = kLayerUnit * kWeightUnit;
 // Nothing but the end of the game is worth 1.
 constexpr float kMost = 0.999F;
-
-// e^x within 2e-7 of itself for x from -80 to 0, made of exactly rounded operations only, so that
-// every compiler and library gives the same bits: x = (n + r) log 2, and 2^r by the terms of its
-// series.
-float exponential(float x) {
-    const float scaled = std::max(x, -80.0F) * 1.44269504F;
-    const float whole = std::floor(scaled);
-    const float r = (scaled - whole) * 0.693147181F;
-    float power = 1 + r / 7;
-    for (int i = 6; i >= 1; --i) power = 1 + power * r / static_cast<float>(i);
-    return std::ldexp(power, static_cast<int>(whole));
-}
 
 // The handmade evaluation before it was squashed into -1 to 1.
 float lead_of(float by_hand) {
@@ -57,6 +46,8 @@ std::string why_unfit(const NetworkHeader& header, std::string_view rest) {
                             header.hidden == kHidden && header.outcomes == kOutcomes &&
                             header.from_rows == kFromRows && header.to_rows == kToRows &&
                             header.trade_rows == kTradeRows;
+    const NetworkHeader zero{};
+    if (header.reserved != zero.reserved || header.unused != zero.unused) return "damaged header";
     if (!same_sizes || header.bytes != sizeof(NetworkWeights)) return "layers of other sizes";
     if (header.shape != static_cast<std::uint8_t>(Shape::standard)) {
         return "trained for other rules";
@@ -65,6 +56,19 @@ std::string why_unfit(const NetworkHeader& header, std::string_view rest) {
     if (rest.size() > header.bytes) return "bytes after the end";
     if (crc32(rest) != header.checksum) return "damaged: the checksum differs";
     return {};
+}
+
+// So far from the ends of 32 bits that no sum of them overflows.
+template <std::size_t n>
+bool small(const std::array<std::int32_t, n>& numbers) {
+    constexpr std::int32_t most = 1 << 26;
+    return std::all_of(numbers.begin(), numbers.end(),
+                       [](std::int32_t x) { return x >= -most && x <= most; });
+}
+
+bool within_range(const NetworkWeights& w) {
+    return small(w.second_bias) && small(w.third_bias) && small(w.outcome_bias) && small(w.lead) &&
+           small(w.from_bias) && small(w.to_bias) && small(w.trade);
 }
 
 }  // namespace
@@ -81,6 +85,7 @@ Result<SharedNetwork> Network::parse(std::string_view bytes) {
     network->checksum_ = header.checksum;
     auto weights = std::make_shared<NetworkWeights>();
     std::memcpy(weights.get(), rest.data(), rest.size());
+    if (!within_range(*weights)) return Error{"numbers out of range"};
     const std::span second(weights->second);
     network->value_second_ = in_pairs(second.first(second.size() / 2), kWidth);
     network->policy_second_ = in_pairs(second.last(second.size() / 2), kWidth);

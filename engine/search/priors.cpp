@@ -5,6 +5,7 @@
 #include "engine/core/geometry.h"
 #include "engine/core/movegen.h"
 #include "engine/eval/attacks.h"
+#include "engine/eval/exponential.h"
 #include "engine/eval/move_features.h"
 #include "engine/util/bits.h"
 #include "engine/util/random.h"
@@ -123,24 +124,28 @@ class Rater {
     PieceWeights neighbour_{};
 };
 
-// The logarithms of the weights of all moves, up to a number that they share.
-using Rates = FixedList<float, kMaxMoves>;
+// The weights of all moves, up to a factor that they share.
+using Weights = FixedList<float, kMaxMoves>;
 
 template <class Shape>
-void rate_by_hand(const SearchParams& params, Evaluator<Shape>& evaluator, const Position& position,
-                  const MoveList& moves, Rates& rates) {
+void weigh_by_hand(const SearchParams& params, Evaluator<Shape>& evaluator,
+                   const Position& position, const MoveList& moves, Weights& weights) {
     const Rater<Shape> rater(params, position, evaluator.material(position));
-    for (Move move : moves) rates.push(rater.rate(move));
+    for (Move move : moves) weights.push(soft_exp(rater.rate(move)));
 }
 
 template <class Shape>
-void rate_by_network(Evaluator<Shape>& evaluator, NetworkEvaluator& network,
-                     const Position& position, const MoveList& moves, Rates& rates) {
+void weigh_by_network(Evaluator<Shape>& evaluator, NetworkEvaluator& network,
+                      const Position& position, const MoveList& moves, Weights& weights) {
     const MoveReader<Shape> reader(position);
     const PolicyLayer policy = network.policy(position, evaluator.by_hand(position));
-    for (Move move : moves) rates.push(network.network().rate(policy, reader.rows(move)));
-    const float high = *std::max_element(rates.begin(), rates.end());
-    for (float& rate : rates) rate -= high;
+    float high = -1e9F;
+    for (Move move : moves) {
+        const float rate = network.network().rate(policy, reader.rows(move));
+        weights.push(rate);
+        high = std::max(high, rate);
+    }
+    for (float& weight : weights) weight = exponential(weight - high);
 }
 
 // However little a move promises, it keeps a share, or the shares of all might be nothing.
@@ -159,17 +164,17 @@ void rate_moves(const SearchParams& params, Evaluator<Shape>& evaluator, const P
                 std::uint64_t seed, PriorList& rated) {
     MoveList moves;
     generate<Shape>(position, moves);
-    Rates rates;
+    Weights weights;
     if (NetworkEvaluator* network = evaluator.network_for(position)) {
-        rate_by_network<Shape>(evaluator, *network, position, moves, rates);
+        weigh_by_network<Shape>(evaluator, *network, position, moves, weights);
     } else {
-        rate_by_hand(params, evaluator, position, moves, rates);
+        weigh_by_hand(params, evaluator, position, moves, weights);
     }
     rated.clear();
     float total = 0;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const Move move = moves[i];
-        const float weight = std::max(soft_exp(rates[i]), kLeastWeight) * spread(move, seed);
+        const float weight = std::max(weights[i], kLeastWeight) * spread(move, seed);
         rated.push({move, weight});
         total += weight;
     }

@@ -117,7 +117,9 @@ Result<std::string> table_bytes(const SolvedClass& solved) {
         blocks += *packed;
         sizes.push_back(static_cast<std::uint32_t>(packed->size()));
     }
-    const auto header = codec::pack(header_of(solved, width, sizes));
+    const std::string plain_header = header_of(solved, width, sizes);
+    if (plain_header.size() > kMostHeader) return Error{"more values than a table's header holds"};
+    const auto header = codec::pack(plain_header);
     if (!header) return Error{header.error()};
     std::string content(kMagic);
     append_number(content, kVersion);

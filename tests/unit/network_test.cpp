@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstring>
 #include <doctest/doctest.h>
 #include <set>
 #include <string>
@@ -12,9 +14,11 @@
 #include "engine/core/movegen.h"
 #include "engine/core/symmetry.h"
 #include "engine/eval/evaluator.h"
+#include "engine/eval/exponential.h"
 #include "engine/eval/network_evaluator.h"
 #include "engine/player/player.h"
 #include "engine/search/priors.h"
+#include "engine/util/crc32.h"
 #include "tests/support/engine_helpers.h"
 #include "tests/support/process.h"
 #include "tests/support/random_network.h"
@@ -160,6 +164,8 @@ TEST_CASE("a damaged network file is refused with its reason") {
     CHECK(contains(why(changed(0)), "no network"));
     CHECK(contains(why(changed(8)), "version 0, not 1"));
     CHECK(contains(why(changed(12)), "other rules"));
+    CHECK(contains(why(changed(13)), "damaged header"));
+    CHECK(contains(why(changed(63)), "damaged header"));
     CHECK(contains(why(changed(16)), "other sizes"));
     CHECK(contains(why(changed(whole.size() - 1)), "damaged"));
     Random random(4);
@@ -167,6 +173,53 @@ TEST_CASE("a damaged network file is refused with its reason") {
         const auto place = random.below(static_cast<std::uint32_t>(whole.size() - 64)) + 64;
         REQUIRE(contains(why(changed(place)), "damaged"));
     }
+}
+
+TEST_CASE("numbers that could overflow are refused even with a right checksum") {
+    std::string bytes = random_network_file(14);
+    const std::size_t bias = sizeof(NetworkHeader) + offsetof(NetworkWeights, second_bias);
+    const auto refused = [&](std::int32_t number) {
+        std::memcpy(bytes.data() + bias, &number, sizeof(number));
+        const std::uint32_t checksum = crc32(std::string_view(bytes).substr(sizeof(NetworkHeader)));
+        std::memcpy(bytes.data() + offsetof(NetworkHeader, checksum), &checksum, sizeof(checksum));
+        const auto network = Network::parse(bytes);
+        return !network && contains(network.error(), "out of range");
+    };
+    CHECK_FALSE(refused(1 << 26));
+    CHECK(refused((1 << 26) + 1));
+    CHECK(refused(INT32_MIN));
+}
+
+TEST_CASE("the exponential is close to the library's") {
+    for (float x = -30; x <= 0; x += 0.01F) {
+        const double truth = std::exp(static_cast<double>(x));
+        REQUIRE(std::abs(static_cast<double>(exponential(x)) / truth - 1) < 3e-6);
+    }
+    CHECK(exponential(0) == 1);
+    CHECK(exponential(-1000) > 0);
+}
+
+TEST_CASE("far outside the window the network is not asked, inside it is") {
+    Evaluator<StandardShape> evaluator(default_rules(), EvalParams(), random_network(15));
+    int asked = 0, spared = 0;
+    for (const Position& position : positions_of_games(5, 16)) {
+        const float hand = evaluator.by_hand(position), full = evaluator.value(position);
+        for (const float alpha : {-0.9F, -0.4F, 0.0F, 0.4F}) {
+            const float value = evaluator.value(position, alpha, alpha + 0.01F);
+            const auto lazy = static_cast<float>(EvalParams().lazy);
+            const bool inside = hand > alpha - lazy && hand < alpha + 0.01F + lazy;
+            if (value == full) {
+                ++asked;
+            } else {
+                ++spared;
+                REQUIRE((value <= alpha - lazy || value >= alpha + 0.01F + lazy));
+            }
+            // Material alone may have spared more.
+            if (!inside) REQUIRE(value != full);
+        }
+    }
+    CHECK(asked > 100);
+    CHECK(spared > 100);
 }
 
 TEST_CASE("the evaluator asks the network where it serves, and nowhere else") {

@@ -15,12 +15,12 @@ LAYER_UNIT = 127
 WEIGHT_UNIT = 64
 DENSE_UNIT = LAYER_UNIT * WEIGHT_UNIT
 VERSION = 1
-SHAPES = ("standard", "exchange", "xiangqi")
+STANDARD = 0  # the shape of rules
 
 
 def integers(tensor, unit, kind):
     """Rounded multiples of 1/unit; what does not fit is an error, for training should have clipped."""
-    limits = {"<i1": 127, "<i2": 32767, "<i4": 2**31 - 1}
+    limits = {"<i1": 127, "<i2": 32767, "<i4": 2**26}
     rounded = (tensor.detach().double() * unit).round()
     if rounded.abs().max() > limits[kind]:
         raise SystemExit(f"a weight of {tensor.abs().max():.2f} does not fit")
@@ -54,9 +54,9 @@ def padded(data):
     return data + bytes(-len(data) % 4)
 
 
-def write(network, path, shape):
+def write(network, path):
     data = padded(weights(network))
-    head = struct.pack("<8sIB3x7III12x", b"anqinet\0", VERSION, SHAPES.index(shape), ROWS, WIDTH,
+    head = struct.pack("<8sIB3x7III12x", b"anqinet\0", VERSION, STANDARD, ROWS, WIDTH,
                        HIDDEN, 3, FROM_ROWS, TO_ROWS, TRADE_ROWS, len(data), zlib.crc32(data))
     with open(path + ".new", "wb") as file:
         file.write(head + data)
@@ -69,13 +69,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("state", help="what train.py wrote")
     parser.add_argument("output", help="the network's file")
-    parser.add_argument("--shape", choices=SHAPES, default="standard")
     args = parser.parse_args()
     network = Network()
     network.load_state_dict(torch.load(args.state))
     network.eval()
     with torch.no_grad():
-        write(network, args.output, args.shape)
+        write(network, args.output)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,21 @@
+// e to the power of something, with the same bits everywhere.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+namespace anqi {
+
+// e^x within 2e-7 of itself for x from -80 to 0, made of exactly rounded operations only, so that
+// every compiler and library gives the same bits: x = (n + r) log 2, and 2^r by the terms of its
+// series.
+inline float exponential(float x) {
+    const float scaled = std::max(x, -80.0F) * 1.44269504F;
+    const float whole = std::floor(scaled);
+    const float r = (scaled - whole) * 0.693147181F;
+    float power = 1 + r / 7;
+    for (int i = 6; i >= 1; --i) power = 1 + power * r / static_cast<float>(i);
+    return std::ldexp(power, static_cast<int>(whole));
+}
+
+}  // namespace anqi
