@@ -116,11 +116,12 @@ class Maker {
 
     void add(const TrainingPosition& training, Batch& batch) {
         const Position& position = training.position;
+        const float by_hand = evaluator_.by_hand(position);
         Rows rows;
-        read_features(position, quiet_limit_, evaluator_.by_hand(position), rows);
+        read_features(position, quiet_limit_, by_hand, rows);
         batch.rows.insert(batch.rows.end(), rows.begin(), rows.end());
         batch.value.push_back(static_cast<float>(training.value));
-        batch.static_value.push_back(evaluator_.by_hand(position));
+        batch.static_value.push_back(by_hand);
         batch.network_value.push_back(evaluator_.value(position));
         batch.result.push_back(static_cast<std::int8_t>(training.result));
         batch.men.push_back(static_cast<std::uint8_t>(std::popcount(position.occupied())));

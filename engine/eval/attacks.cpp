@@ -6,14 +6,6 @@
 namespace anqi {
 namespace {
 
-Squares cannon_hits(const Position& position, Colour own) {
-    Squares hits = 0;
-    for (Square s : bits(position.of(own, Kind::cannon))) {
-        hits |= geometry::jump(s, position.occupied());
-    }
-    return hits;
-}
-
 // Says the same as takers(), each kind's squares being spread once: who takes a kind of middle rank
 // is everybody from the general down to that kind.
 Attacks attacks_by_rank(const Position& position, Colour own) {
@@ -44,6 +36,14 @@ Attacks attacks_by_reach(const Position& position, Colour own) {
 }
 
 }  // namespace
+
+Squares cannon_hits(const Position& position, Colour own) {
+    Squares hits = 0;
+    for (Square s : bits(position.of(own, Kind::cannon))) {
+        hits |= geometry::jump(s, position.occupied());
+    }
+    return hits;
+}
 
 Squares takers(const Position& position, Colour own, Kind victim) {
     Squares result = 0;

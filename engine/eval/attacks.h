@@ -19,6 +19,9 @@ struct Attacks {
     Squares on(Kind victim) const { return reach[static_cast<std::size_t>(victim)] | cannon_hits; }
 };
 
+// Where a jump of `own`'s cannons over one piece lands: on whatever stands there.
+Squares cannon_hits(const Position& position, Colour own);
+
 // Who of `own` takes a piece of this kind by stepping.
 Squares takers(const Position& position, Colour own, Kind victim);
 

@@ -6,9 +6,9 @@
 
 namespace anqi {
 
-// e^x within 2e-7 of itself for x from -80 to 0, made of exactly rounded operations only, so that
-// every compiler and library gives the same bits: x = (n + r) log 2, and 2^r by the terms of its
-// series.
+// e^x within three millionths of itself for x from -30 to 0, made of exactly rounded operations
+// only, so that every compiler and library gives the same bits: x = (n + r) log 2, and 2^r by the
+// terms of its series.
 inline float exponential(float x) {
     const float scaled = std::max(x, -80.0F) * 1.44269504F;
     const float whole = std::floor(scaled);

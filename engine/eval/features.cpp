@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "engine/core/geometry.h"
+#include "engine/eval/attacks.h"
 #include "engine/util/bits.h"
 
 namespace anqi {
@@ -70,16 +70,13 @@ void write_pairs(const Codes& codes, Writer& out) {
     for (int pair = kFilePairs; pair < kPairs; ++pair, ++at) out.push(pair_row(at[0], at[kRanks]));
 }
 
-Squares cannon_hits(const Position& position, Colour own) {
-    Squares hits = 0;
-    for (Square s : bits(position.of(own, Kind::cannon))) {
-        hits |= geometry::jump(s, position.occupied());
-    }
-    return hits & position.of(opponent(own));
+// The face-up pieces of the other side that `own`'s cannons take.
+Squares hit_by(const Position& position, Colour own) {
+    return cannon_hits(position, own) & position.of(opponent(own));
 }
 
 void write_hits(const Position& position, const Codes& codes, Writer& out) {
-    const Squares hits = cannon_hits(position, Colour::red) | cannon_hits(position, Colour::black);
+    const Squares hits = hit_by(position, Colour::red) | hit_by(position, Colour::black);
     for (int s = 0; s < kSquares; ++s) {
         out.push(hits & bit(s) ? RowLayout::kHit + s * kPieces + codes[static_cast<std::size_t>(s)]
                                : RowLayout::kNothing);

@@ -6,15 +6,7 @@ import argparse
 import torch
 
 from examples import batches
-from network import Network, expected_score
-
-
-def centred(logits, batch):
-    """Logarithms of the priors of each position's actions."""
-    n = len(batch.value)
-    high = torch.full((n,), -1e9).scatter_reduce(0, batch.owner, logits, "amax")
-    total = torch.zeros(n).index_add(0, batch.owner, (logits - high[batch.owner]).exp())
-    return logits - (high + total.log())[batch.owner]
+from network import Network, expected_score, log_priors
 
 
 def main():
@@ -34,7 +26,7 @@ def main():
         for batch in batches(args.program, options + args.files, size=2000, held_out=True):
             outcome, actions = network(batch)
             values.append((expected_score(outcome) - batch.network).abs())
-            priors.append((centred(actions, batch).exp() - batch.rating.exp()).abs())
+            priors.append((log_priors(actions, batch).exp() - batch.rating.exp()).abs())
             n += len(batch.value)
             if n >= args.positions:
                 break

@@ -79,11 +79,15 @@ def expected_score(outcome):
     return share[:, 2] - share[:, 0]
 
 
-def action_loss(logits, batch):
-    """Cross entropy between the shares of the visits and the network's priors, a position."""
+def log_priors(logits, batch):
+    """Logarithms of the priors of each position's actions."""
     n = len(batch.value)
     high = torch.full((n,), -1e9).scatter_reduce(0, batch.owner, logits.detach(), "amax")
     weights = (logits - high[batch.owner]).exp()
     total = torch.zeros(n).index_add(0, batch.owner, weights)
-    log_prior = logits - high[batch.owner] - total.log()[batch.owner]
-    return -(batch.share * log_prior).sum() / n
+    return logits - high[batch.owner] - total.log()[batch.owner]
+
+
+def action_loss(logits, batch):
+    """Cross entropy between the shares of the visits and the network's priors, a position."""
+    return -(batch.share * log_priors(logits, batch)).sum() / len(batch.value)
