@@ -20,9 +20,10 @@ std::vector<std::string> line_words(const std::vector<Event>& line) {
     return words;
 }
 
-// A proven value is named as such; the book will add its own.
+// A proven value is named as such.
 std::string_view source(const Candidate& candidate) {
     if (candidate.source == Source::table) return "table";
+    if (candidate.source == Source::book) return "book";
     return candidate.lower == candidate.upper ? "proof" : "search";
 }
 

@@ -18,6 +18,7 @@ namespace {
 using Names = std::vector<std::string>;
 
 constexpr long long kLargest = std::numeric_limits<long long>::max();
+constexpr long long kMaxDepth = 10'000;  // plies of a game
 
 Error bad_value(std::string_view name, std::string_view value, std::string_view range) {
     return Error{fmt::format("{} is not a value of {} ({})", quoted(value), name, range)};
@@ -138,6 +139,19 @@ Result<double> parse_number(std::string_view text) {
     return value;
 }
 
+template <class Member>
+Option real(std::string name, double low, double high, std::string help, Member member) {
+    const std::string range = fmt::format("{} to {}", low, high);
+    const auto set = [=](Configuration& c, std::string_view text) -> Status {
+        const auto value = parse_number(text);
+        if (!value || *value < low || *value > high) return bad_value(name, text, range);
+        member(c) = *value;
+        return Done{};
+    };
+    const auto get = [=](const Configuration& c) { return number_text(member(c)); };
+    return {name, "real", range, std::move(help), get, set};
+}
+
 Option search_option(const SearchParam& param) {
     const std::string name(param.name);
     const std::string range = fmt::format("{} to {}", param.low, param.high);
@@ -188,6 +202,20 @@ std::vector<Option> player_options() {
             "network", "none, or a file",
             "network that evaluates positions and rates actions; none = the handmade terms",
             [](auto& c) -> auto& { return c.player.network; }),
+        text_option(
+            "book", "none, auto, or a file",
+            "opening book as anqi-book builds it; auto = the one beside the program for the rules",
+            [](auto& c) -> auto& { return c.player.book; }),
+        integer(
+            "book_depth", 0, kMaxDepth, "plies of a game in which the book is asked",
+            [](auto& c) -> auto& { return c.player.book_depth; }),
+        real(
+            "book_random", 0, 2, "play any action of the book that is so much worse than the best",
+            [](auto& c) -> auto& { return c.player.book_random; }),
+        integer(
+            "book_visits", 0, kLargest,
+            "limit of one search in these plies where the book ends; 0 = as later",
+            [](auto& c) -> auto& { return c.player.book_visits; }),
         text_option(
             "tables", "folders separated by colons, or nothing",
             "endgame tables as anqi-tables builds them",

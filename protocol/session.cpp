@@ -25,29 +25,22 @@ Session::Session(const Configuration& configuration, const Clock& clock, Transcr
       interrupts_(interrupts),
       configuration_(configuration),
       player_(configuration.player, clock) {
-    warn_of_tables();
-    warn_of_network();
+    warn({});
 }
 
-void Session::warn_of_network() const {
-    if (player_.network_problem().empty()) return;
-    fmt::print(stderr, "warning: {}; evaluating by hand\n", player_.network_problem());
-}
-
-// What is refused later, while they are asked, the command "tables" tells.
-void Session::warn_of_tables() const {
-    if (player_.tables() == nullptr) return;
-    for (const std::string& problem : player_.tables()->problems()) {
-        fmt::print(stderr, "warning: {}; playing without it\n", problem);
+// Says what was not known before. Tables that are refused later, while they are asked, the command
+// "tables" tells.
+void Session::warn(const std::vector<std::string>& known) const {
+    for (const std::string& problem : player_.problems()) {
+        if (std::find(known.begin(), known.end(), problem) != known.end()) continue;
+        fmt::print(stderr, "warning: {}\n", problem);
     }
 }
 
 void Session::configure_player(const Settings& wanted) {
-    const Settings before = player_.settings();
+    const auto known = player_.problems();
     require(player_.configure(wanted));
-    const bool loaded = wanted.tables != before.tables || wanted.rules.shape != before.rules.shape;
-    if (loaded) warn_of_tables();
-    if (wanted.network != before.network) warn_of_network();
+    warn(known);
 }
 
 void Session::reconfigure(const Configuration& wanted) {
@@ -68,9 +61,9 @@ void Session::reopen_log(const Configuration& wanted) {
 }
 
 void Session::take_over(Game game) {
-    const Shape before = player_.settings().rules.shape;
+    const auto known = player_.problems();
     player_.take_over(std::move(game));
-    if (player_.settings().rules.shape != before) warn_of_tables();
+    warn(known);
 }
 
 void Session::forget_notes() {

@@ -70,8 +70,7 @@ class Session {
     bool quitting() const { return quitting_; }
 
   private:
-    void warn_of_tables() const;
-    void warn_of_network() const;
+    void warn(const std::vector<std::string>& known) const;
     void configure_player(const Settings& wanted);
     void take_over(Game game);
     void forget_notes();

@@ -107,14 +107,6 @@ Result<CommandLine> read(const po::options_description& known, const po::parsed_
     return line;
 }
 
-// Empty when the system does not tell where the program lies.
-std::string config_beside_program() {
-    std::error_code failed;
-    const auto program = std::filesystem::read_symlink("/proc/self/exe", failed);
-    if (failed) return {};
-    return (program.parent_path() / "anqi.conf").string();
-}
-
 Status read_required(const std::string& file, Configuration& configuration) {
     const auto text = read_file(file, kMaxConfig);
     if (!text) return Error{text.error()};
@@ -124,8 +116,7 @@ Status read_required(const std::string& file, Configuration& configuration) {
 }
 
 void read_optional(const std::string& file, Configuration& configuration) {
-    std::error_code failed;
-    if (file.empty() || !std::filesystem::exists(file, failed)) return;
+    if (!file_exists(file)) return;
     const auto text = read_file(file, kMaxConfig);
     if (!text) {
         fmt::print(stderr, "warning: {}\n", text.error());
@@ -172,11 +163,13 @@ std::string usage() {
 
 Result<Configuration> configure(const CommandLine& line) {
     Configuration configuration;
+    configuration.player.book = "auto";
     if (line.config) {
         const Status read = read_required(*line.config, configuration);
         if (!read) return Error{read.error()};
     } else {
-        read_optional(config_beside_program(), configuration);
+        const auto beside = beside_program("anqi.conf");
+        if (beside) read_optional(*beside, configuration);
     }
     const auto problems = apply_all(line.options, configuration);
     if (!problems.empty()) return Error{problems.front()};

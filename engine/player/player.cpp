@@ -101,10 +101,8 @@ std::unique_ptr<Searcher> make_thinker(const Settings& settings, const Clock& cl
     return make_engine(settings, memory, clock, lore);
 }
 
-// The weak players stay as weak as they are.
-bool asks_tables(const Settings& settings) {
-    return settings.player != PlayerKind::random && settings.player != PlayerKind::greedy;
-}
+// The weak players stay as weak as they are: no tables, no book, no thinking ahead.
+bool is_weak(PlayerKind kind) { return kind == PlayerKind::random || kind == PlayerKind::greedy; }
 
 // One visit alone says little, unless it comes from a table.
 bool hopeless(const Report& report) {
@@ -116,10 +114,19 @@ bool same_tables(const Settings& a, const Settings& b) {
     return a.tables == b.tables && (a.tables.empty() || a.rules.shape == b.rules.shape);
 }
 
+bool same_book(const Settings& a, const Settings& b) {
+    return a.book == b.book && (a.book == "none" || a.rules.name == b.rules.name);
+}
+
+bool same_opening(const Settings& a, const Settings& b) {
+    return same_book(a, b) && a.book_depth == b.book_depth && a.book_random == b.book_random &&
+           a.book_visits == b.book_visits;
+}
+
 bool same_searcher(const Settings& a, const Settings& b) {
     return a.player == b.player && a.seed == b.seed && a.search == b.search &&
            a.threads == b.threads && a.network == b.network && a.memory == b.memory &&
-           a.mcts_from == b.mcts_from && same_tables(a, b);
+           a.mcts_from == b.mcts_from && same_tables(a, b) && same_opening(a, b);
 }
 
 }  // namespace
@@ -130,6 +137,7 @@ Player::Player(const Settings& settings, const Clock& clock)
       game_(settings.rules),
       tables_(load_tables(settings)),
       network_(load_network(settings.network)),
+      book_(load_book(settings.book, settings.rules)),
       searcher_(make_searcher(settings)) {}
 
 Player::~Player() = default;
@@ -153,25 +161,34 @@ Status Player::configure(const Settings& settings) {
 
 std::unique_ptr<Searcher> Player::make_searcher(const Settings& settings) const {
     auto searcher = make_thinker(settings, clock_, {tables_, network_.network});
-    if (!tables_ || !asks_tables(settings)) return searcher;
-    return make_table_root(std::move(searcher), tables_);
+    if (is_weak(settings.player)) return searcher;
+    if (tables_) searcher = make_table_root(std::move(searcher), tables_);
+    if (!book_.book) return searcher;
+    return make_opening(std::move(searcher), book_.book,
+                        {.plies = settings.book_depth,
+                         .spread = settings.book_random,
+                         .visits = settings.book_visits,
+                         .seed = settings.seed});
 }
 
 // The old searcher goes first: there may not be memory for both.
 Status Player::replace_searcher(const Settings& settings) {
     const SharedTables before = tables_;
     const LoadedNetwork network_before = network_;
+    const LoadedBook book_before = book_;
     try {
         const bool reload =
             !same_tables(settings, settings_) || settings.memory != settings_.memory;
         if (reload) tables_ = load_tables(settings);
         if (settings.network != settings_.network) network_ = load_network(settings.network);
+        if (!same_book(settings, settings_)) book_ = load_book(settings.book, settings.rules);
         searcher_.reset();
         searcher_ = make_searcher(settings);
         return Done{};
     } catch (const std::bad_alloc&) {
         tables_ = before;
         network_ = network_before;
+        book_ = book_before;
         if (!searcher_) make_what_fits();
         return Error{"the system does not grant that much memory"};
     }
@@ -197,7 +214,7 @@ void Player::new_game(const Position& start) {
 void Player::take_over(Game game) {
     Settings settings = settings_;
     settings.rules = game.rules();
-    if (!same_tables(settings, settings_)) (void)replace_searcher(settings);
+    if (!same_searcher(settings, settings_)) (void)replace_searcher(settings);
     settings_ = settings;
     game_ = std::move(game);
     left_[0] = left_[1] = std::nullopt;
@@ -256,7 +273,7 @@ Decision Player::choose(const CallLimits& call, const StopFlag& stop, ReportSink
 }
 
 void Player::ponder(const StopFlag& stop) {
-    if (settings_.player == PlayerKind::random || settings_.player == PlayerKind::greedy) return;
+    if (is_weak(settings_.player)) return;
     Game game = game_;
     const MoveList moves = game.legal_moves();
     // A forced reply needs no thought, but what comes after it does.
@@ -272,6 +289,17 @@ double Player::evaluate() const {
         if (known) return known->value;
     }
     return anqi::evaluate(game_.rules(), settings_.search.eval, game_.position(), network_.network);
+}
+
+std::vector<std::string> Player::problems() const {
+    std::vector<std::string> problems;
+    if (tables_) {
+        for (const std::string& p : tables_->problems())
+            problems.push_back(p + "; playing without it");
+    }
+    if (!network_.problem.empty()) problems.push_back(network_.problem + "; evaluating by hand");
+    if (!book_.problem.empty()) problems.push_back(book_.problem + "; playing without it");
+    return problems;
 }
 
 const Network* Player::network() const {

@@ -3,10 +3,12 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/core/game.h"
 #include "engine/eval/network_source.h"
+#include "engine/player/opening.h"
 #include "engine/player/settings.h"
 #include "engine/search/limits.h"
 #include "engine/search/searcher.h"
@@ -86,8 +88,10 @@ class Player {
     const Tables* tables() const { return tables_.get(); }
     // The network that evaluates positions of the rules; nullptr where the handmade terms do.
     const Network* network() const;
-    // Why the network that settings.network names cannot be used; empty when it can.
-    const std::string& network_problem() const { return network_.problem; }
+    // The book that settings.book names, if it serves the rules; nullptr without one.
+    const Book* book() const { return book_.book.get(); }
+    // Of what the settings name: what cannot be used, why, and what happens instead.
+    std::vector<std::string> problems() const;
 
   private:
     Limits limits_for(const CallLimits& call) const;
@@ -101,6 +105,7 @@ class Player {
     std::optional<Milliseconds> left_[2];
     std::shared_ptr<const Tables> tables_;
     LoadedNetwork network_;
+    LoadedBook book_;
     std::unique_ptr<Searcher> searcher_;
 };
 

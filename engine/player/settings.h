@@ -23,6 +23,10 @@ struct Settings {
     int threads = 1;               // that search at once
     int memory = 512;              // MiB for what the search remembers, a hard limit
     std::string network = "none";  // "none", or a file
+    std::string book = "none";     // see load_book()
+    int book_depth = 6;            // plies of a game in which the book is asked
+    double book_random = 0;        // draws among actions so much worse than the best
+    std::int64_t book_visits = 0;  // for an action in these plies beyond the book; 0 = as later
     std::string tables;            // folders of endgame tables, separated by colons
     bool ponder = false;           // think in the opponent's time
     std::int64_t visits = 0;       // per action; 0 = no limit

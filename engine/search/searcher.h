@@ -21,7 +21,7 @@ struct FlipOutcome {
 };
 
 // Where a candidate's value comes from. What the search has proven shows in the bounds.
-enum class Source : std::uint8_t { search, table };
+enum class Source : std::uint8_t { search, table, book };
 
 // Values are expected scores for the side to move at the root, -1 (loss) to 1 (win).
 struct Candidate {

@@ -122,4 +122,16 @@ Status write_file(const std::string& given_path, std::string_view content) {
     return Done{};
 }
 
+bool file_exists(const std::string& path) {
+    std::error_code failed;
+    return std::filesystem::exists(path, failed);
+}
+
+Result<std::string> beside_program(std::string_view name) {
+    std::error_code failed;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", failed);
+    if (failed) return Error{"cannot find the running program: " + failed.message()};
+    return (program.parent_path() / name).string();
+}
+
 }  // namespace anqi

@@ -24,4 +24,10 @@ Result<std::string> read_part(const std::string& path, std::uint64_t offset, std
 // error the old file is untouched and nothing is left behind.
 Status write_file(const std::string& path, std::string_view content);
 
+// Whether something lies there.
+bool file_exists(const std::string& path);
+
+// The path of a file beside the running program. Errors: the system does not tell where that is.
+Result<std::string> beside_program(std::string_view name);
+
 }  // namespace anqi

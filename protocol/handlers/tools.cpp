@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 #include <optional>
 
+#include "book/book.h"
 #include "engine/core/apply.h"
 #include "engine/core/game.h"
+#include "engine/core/notation.h"
 #include "engine/core/perft.h"
 #include "engine/player/bench.h"
 #include "protocol/failure.h"
@@ -79,6 +81,18 @@ std::string tables(Session& session, const Request&) {
     return text;
 }
 
+std::string book(Session& session, const Request&) {
+    const Book* const book = session.player().book();
+    if (book == nullptr) return "none";
+    std::string text = fmt::format("{} positions for {}", book->positions(), book->rules().name);
+    for (const BookAction& action : book->look_up(session.game().position())) {
+        text += fmt::format("\naction {} value {:.4f} visits {} games {} depth {}",
+                            to_text(action.move), action.value, action.visits, action.games,
+                            action.depth);
+    }
+    return text;
+}
+
 constexpr std::array kCommands = {
     Command{"perft", "", -1, "DEPTH", 1, 1,
             "counts the leaves of the game tree, each flip once per piece that can appear; draw "
@@ -92,6 +106,9 @@ constexpr std::array kCommands = {
             "how many endgame tables are in use, what they say of the position, and which were "
             "refused and why",
             kChangesNothing, tables},
+    Command{"book", "", -1, "", 0, 0,
+            "how large the opening book is and what it says of the position, best first",
+            kChangesNothing, book},
 };
 
 }  // namespace

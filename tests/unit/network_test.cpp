@@ -273,18 +273,19 @@ TEST_CASE("a player with a network that cannot be used plays by hand and says wh
     Settings settings;
     settings.network = folder.path() + "/none.anqn";
     Player player(settings, clock);
-    CHECK(contains(player.network_problem(), "none.anqn"));
+    REQUIRE(player.problems().size() == 1);
+    CHECK(contains(player.problems().front(), "none.anqn"));
     CHECK(player.network() == nullptr);
     Settings plain;
     plain.network = "none";
     Player by_hand(plain, clock);
-    CHECK(by_hand.network_problem().empty());
+    CHECK(by_hand.problems().empty());
 
     const std::string path = folder.path() + "/good.anqn";
     write_text(path, random_network_file(11));
     settings.network = path;
     REQUIRE(player.configure(settings).ok());
-    CHECK(player.network_problem().empty());
+    CHECK(player.problems().empty());
     REQUIRE(player.network() != nullptr);
     for (Player* p : {&player, &by_hand}) p->new_game(positions_of_games(1, 12)[20]);
     CHECK(player.evaluate() != by_hand.evaluate());
@@ -295,7 +296,8 @@ TEST_CASE("a player with a network that cannot be used plays by hand and says wh
     CHECK(player.evaluate() == by_hand.evaluate());
     settings.network = path;
     REQUIRE(player.configure(settings).ok());
-    CHECK(contains(player.network_problem(), "good.anqn: cut short"));
+    REQUIRE(player.problems().size() == 1);
+    CHECK(contains(player.problems().front(), "good.anqn: cut short"));
     CHECK(player.evaluate() == by_hand.evaluate());
 }
 

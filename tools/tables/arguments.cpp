@@ -35,11 +35,6 @@ RuleSet read_served_rules(const Values& values) {
     return rules;
 }
 
-std::string read_word(const Values& values, const char* name, std::string_view what) {
-    if (values.count(name) == 0) throw po::error(fmt::format("{} is missing", what));
-    return values[name].as<std::string>();
-}
-
 Position read_position(const std::string& text) {
     const auto position = parse_position(text);
     if (!position) throw po::error(position.error());
@@ -60,24 +55,6 @@ Men read_men(const std::string& text) {
 int fail(std::string_view command, std::string_view message) {
     fmt::print(stderr, "anqi-tables {}: {}\n", command, message);
     return kFailed;
-}
-
-int run_command(const Command& command, int argc, const char* const* argv) {
-    return run_program(fmt::format("anqi-tables {}", command.name), [&] {
-        po::options_description shown("Options");
-        shown.add_options()("help", "say this and end");
-        command.add_options(shown);
-        po::options_description all = shown;
-        po::positional_options_description words;
-        if (command.word != nullptr) {
-            all.add_options()(command.word, po::value<std::string>());
-            words.add(command.word, 1);
-        }
-        const auto values = read_arguments(all, words, argc, argv);
-        if (values.count("help") == 0) return command.run(values);
-        print_help(command.usage, shown);
-        return 0;
-    });
 }
 
 }  // namespace anqi::tables_tool

@@ -1,17 +1,12 @@
 // build, index, plan: making tables.
 #include <algorithm>
-#include <csignal>
 #include <filesystem>
 #include <fmt/format.h>
-#include <poll.h>
-#include <sys/eventfd.h>
-#include <thread>
-#include <unistd.h>
 
 #include "engine/tables/builder.h"
 #include "engine/util/clock.h"
+#include "tools/end_by_signal.h"
 #include "tools/program.h"
-#include "tools/signals.h"
 #include "tools/tables/commands.h"
 
 namespace anqi::tables_tool {
@@ -78,38 +73,6 @@ class Progress {
     Microseconds begun_ = clock_.now();
 };
 
-// Asks for an end at the first signal and ends the program at the second.
-class Watch {
-  public:
-    explicit Watch(StopFlag& stop)
-        : stop_(stop),
-          signals_(signals_as_file({SIGINT, SIGTERM})),
-          over_(::eventfd(0, EFD_CLOEXEC)),
-          thread_([this] { run(); }) {}
-    ~Watch() {
-        const std::uint64_t one = 1;
-        (void)!::write(over_.get(), &one, sizeof one);
-        thread_.join();
-    }
-
-  private:
-    void run() {
-        while (true) {
-            pollfd ready[] = {{signals_.get(), POLLIN, 0}, {over_.get(), POLLIN, 0}};
-            if (::poll(ready, 2, -1) < 0) continue;
-            if (ready[1].revents != 0) return;
-            (void)read_signal(signals_);
-            if (stop_.requested()) ::_exit(kInterrupted);
-            stop_.request();
-            tell("finishing the classes under way; once more to end at once\n");
-        }
-    }
-
-    StopFlag& stop_;
-    Descriptor signals_, over_;
-    std::thread thread_;
-};
-
 int run_build(const Values& values) {
     BuildSettings settings;
     settings.folder = read_word(values, "folder", "the folder for the tables");
@@ -129,7 +92,7 @@ int run_build(const Values& values) {
     fs::create_directories(settings.folder, error);
     if (error) return fail("build", fmt::format("{}: {}", settings.folder, error.message()));
     StopFlag stop;
-    const Watch watch(stop);
+    const EndBySignal watch(stop, "finishing the classes under way; once more to end at once\n");
     TableBuilder builder(classes, settings);
     Progress progress;
     const Status built = builder.run(stop, [&](const BuildProgress& p) { progress(p); });
@@ -167,16 +130,16 @@ int run_plan(const Values& values) {
 
 }  // namespace
 
-const Command kBuild = {
+const Subcommand kBuild = {
     "build",
     "anqi-tables build FOLDER [options]\n"
     "Builds endgame tables into a folder; goes on where an earlier call ended.\n",
     "folder", add_build, run_build};
-const Command kIndex = {"index",
-                        "anqi-tables index FOLDER [options]\n"
-                        "Examines the tables in a folder and writes its index anew.\n",
-                        "folder", add_extent, run_index};
-const Command kPlan = {
+const Subcommand kIndex = {"index",
+                           "anqi-tables index FOLDER [options]\n"
+                           "Examines the tables in a folder and writes its index anew.\n",
+                           "folder", add_extent, run_index};
+const Subcommand kPlan = {
     "plan",
     "anqi-tables plan [options]\n"
     "Lists what there is to build, for a job scheduler: a line for each class with\n"

@@ -1,10 +1,11 @@
 // The commands of anqi-tables.
 #pragma once
 
+#include "tools/subcommand.h"
 #include "tools/tables/arguments.h"
 
 namespace anqi::tables_tool {
 
-extern const Command kBuild, kIndex, kPlan, kVerify, kList, kProbe, kStats, kSolve;
+extern const Subcommand kBuild, kIndex, kPlan, kVerify, kList, kProbe, kStats, kSolve;
 
 }  // namespace anqi::tables_tool

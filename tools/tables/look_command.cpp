@@ -132,7 +132,7 @@ void add_probe(po::options_description& options) {
 int run_probe(const Values& values) {
     const RuleSet rules = read_served_rules(values);
     const std::string folder = read_word(values, "folder", "the folder of the tables");
-    const Position position = read_position(read_word(values, "position", "--position"));
+    const Position position = read_position(read_required(values, "position"));
     const Outcome outcome = verdict(rules, position, History(position));
     if (outcome.over()) {
         fmt::print("over: {}\n", to_text(outcome));
@@ -156,17 +156,17 @@ int run_probe(const Values& values) {
 
 }  // namespace
 
-const Command kList = {"list", "anqi-tables list FOLDER\nSays which tables a folder has.\n",
-                       "folder", add_nothing, run_list};
-const Command kVerify = {
+const Subcommand kList = {"list", "anqi-tables list FOLDER\nSays which tables a folder has.\n",
+                          "folder", add_nothing, run_list};
+const Subcommand kVerify = {
     "verify",
     "anqi-tables verify FOLDER\n"
     "Checks every file and that each value follows from those that its actions\n"
     "lead to.\n",
     "folder", add_nothing, run_verify};
-const Command kProbe = {"probe",
-                        "anqi-tables probe FOLDER --position \"TEXT\" [options]\n"
-                        "Says what the tables know of a position, for the side to move.\n",
-                        "folder", add_probe, run_probe};
+const Subcommand kProbe = {"probe",
+                           "anqi-tables probe FOLDER --position \"TEXT\" [options]\n"
+                           "Says what the tables know of a position, for the side to move.\n",
+                           "folder", add_probe, run_probe};
 
 }  // namespace anqi::tables_tool

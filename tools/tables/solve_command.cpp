@@ -136,7 +136,7 @@ int run_solve(const Values& values) {
 
 }  // namespace
 
-const Command kSolve = {
+const Subcommand kSolve = {
     "solve",
     "anqi-tables solve \"POSITION\" [--all-first-actions] [options]\n"
     "The exact value with best play, without draw rules, for the side to move (win 1,\n"

@@ -138,7 +138,7 @@ int run_stats(const Values& values) {
 
 }  // namespace
 
-const Command kStats = {
+const Subcommand kStats = {
     "stats",
     "anqi-tables stats [--pieces MEN] [options]\n"
     "Solves whole endings without face-down pieces and counts them: positions won,\n"
