@@ -2,72 +2,110 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "engine/eval/attacks.h"
-#include "engine/util/bits.h"
 
 namespace anqi {
 namespace {
 
-using Codes = std::array<std::uint8_t, kSquares>;
+// Numbers of sixteen squares as bytes and of eight as words: what any processor's registers hold.
+using Bytes = std::uint8_t __attribute__((vector_size(16)));
+using Words = std::uint16_t __attribute__((vector_size(16)));
+using HalfBytes = std::uint8_t __attribute__((vector_size(8)));
+constexpr int kBytes = 16;
+constexpr int kWords = 8;
 
-constexpr int kFilePairs = kFiles * (kRanks - 1);
+static_assert(kSquares == 2 * kBytes && kRanks == 8, "a file is a byte of a set of squares");
 
-// Codes by colour and piece.
-constexpr auto kCodeTable = [] {
-    std::array<std::array<std::uint8_t, kPieces + 1>, 2> table{};
-    for (const Colour side : {Colour::red, Colour::black}) {
-        for (int i = 0; i <= kPieces; ++i) {
-            table[static_cast<std::size_t>(side)][static_cast<std::size_t>(i)] =
-                static_cast<std::uint8_t>(code_for(side, piece_at_index(i)));
-        }
-    }
-    return table;
-}();
-
-Codes codes_of(const Position& position) {
-    const auto& table = kCodeTable[static_cast<std::size_t>(position.side())];
-    Codes codes;
-    for (std::size_t s = 0; s < kSquares; ++s) {
-        codes[s] = table[static_cast<std::size_t>(position.at(static_cast<Square>(s)))];
-    }
-    for (Square s : bits(position.face_down())) {
-        codes[static_cast<std::size_t>(s)] = kFaceDownCode;
-    }
-    return codes;
+template <class Vector>
+Vector read(const std::uint8_t* from) {
+    Vector vector;
+    std::memcpy(&vector, from, sizeof vector);
+    return vector;
 }
 
-// Writes slots one after another.
+// All bits of those of the first sixteen squares that are in the set.
+Bytes mask_of(Squares squares) {
+    using Files = std::uint64_t __attribute__((vector_size(16)));
+    constexpr std::uint64_t all_ranks = 0x0101'0101'0101'0101, each_rank = 0x8040'2010'0804'0201;
+    const Files files = {(squares & 0xFF) * all_ranks, (squares >> 8 & 0xFF) * all_ranks};
+    const Bytes bits = reinterpret_cast<Bytes>(Files{each_rank, each_rank});
+    return reinterpret_cast<Bytes>((reinterpret_cast<Bytes>(files) & bits) == bits);
+}
+
+// See code_for().
+Bytes codes_of(Bytes pieces, Colour side) {
+    Bytes codes = pieces;
+    if (side == Colour::black) codes = pieces < kKinds ? pieces + kKinds : pieces - kKinds;
+    return pieces == index(Piece::none) ? Bytes{} + kEmptyCode : codes;
+}
+
+// The codes, with room behind them, so that each square's neighbours can be read at once.
+struct Board {
+    std::uint8_t codes[kSquares + kBytes];
+
+    explicit Board(const Position& position) {
+        for (int s = 0; s < kSquares; ++s) codes[s] = static_cast<std::uint8_t>(position.at(s));
+        for (int s = 0; s < kSquares; s += kBytes) {
+            const Bytes face_up = codes_of(read<Bytes>(codes + s), position.side());
+            const Bytes hidden = mask_of(position.face_down() >> s);
+            const Bytes all = (face_up & ~hidden) | (hidden & kFaceDownCode);
+            std::memcpy(codes + s, &all, sizeof all);
+        }
+        std::memset(codes + kSquares, kEmptyCode, kBytes);
+    }
+};
+
+// Eight of the squares' numbers, as wide as rows.
+Words widen(const std::uint8_t* from) {
+    return __builtin_convertvector(read<HalfBytes>(from), Words);
+}
+
+// n, n + step, n + 2 step, ...
+Words sequence(int n, int step) {
+    constexpr Words counted = {0, 1, 2, 3, 4, 5, 6, 7};
+    return counted * static_cast<std::uint16_t>(step) + static_cast<std::uint16_t>(n);
+}
+
+// Writes slots, eight or one at a time.
 class Writer {
   public:
     explicit Writer(Rows& rows) : at_(rows.data()) {}
     void push(int row) { *at_++ = static_cast<std::uint16_t>(row); }
+    void push(Words rows) {
+        std::memcpy(at_, &rows, sizeof rows);
+        at_ += kWords;
+    }
 
   private:
     std::uint16_t* at_;
 };
 
-// The same wherever the two stand, and whichever comes first.
-int pair_row(int a, int b) {
-    const int low = std::min(a, b), high = std::max(a, b);
-    return low < kPieces ? RowLayout::kPair + low * kCodes + high : RowLayout::kNothing;
-}
-
-void write_squares(const Codes& codes, Writer& out) {
-    for (int s = 0; s < kSquares; ++s) {
-        const int code = codes[static_cast<std::size_t>(s)];
-        out.push(code == kEmptyCode ? RowLayout::kNothing
-                                    : RowLayout::kSquare + s * (kCodes - 1) + code);
+void write_squares(const Board& board, Writer& out) {
+    for (int s = 0; s < kSquares; s += kWords) {
+        const Words code = widen(board.codes + s);
+        const Words row = code + sequence(RowLayout::kSquare + s * (kCodes - 1), kCodes - 1);
+        out.push(code == kEmptyCode ? Words{} : row);
     }
 }
 
-void write_pairs(const Codes& codes, Writer& out) {
-    const std::uint8_t* at = codes.data();
-    for (int file = 0; file < kFiles; ++file, ++at) {
-        for (int rank = 0; rank + 1 < kRanks; ++rank, ++at) out.push(pair_row(at[0], at[1]));
+// Rows of eight squares, each with the one `distance` further on; the same wherever the two stand,
+// and whichever comes first.
+Words pair_rows(const std::uint8_t* codes, int distance) {
+    const Words a = widen(codes), b = widen(codes + distance);
+    const Words low = a < b ? a : b, high = a < b ? b : a;
+    return low < kPieces ? low * kCodes + high + RowLayout::kPair : Words{};
+}
+
+void write_pairs(const Board& board, Writer& out) {
+    constexpr Words last_rank = {0, 0, 0, 0, 0, 0, 0, 0xFFFF};
+    for (int s = 0; s < kSquares; s += kRanks) {
+        out.push(pair_rows(board.codes + s, 1) & ~last_rank);
     }
-    at = codes.data();
-    for (int pair = kFilePairs; pair < kPairs; ++pair, ++at) out.push(pair_row(at[0], at[kRanks]));
+    for (int s = 0; s + kRanks < kSquares; s += kRanks)
+        out.push(pair_rows(board.codes + s, kRanks));
+    out.push(Words{});
 }
 
 // The face-up pieces of the other side that `own`'s cannons take.
@@ -75,11 +113,18 @@ Squares hit_by(const Position& position, Colour own) {
     return cannon_hits(position, own) & position.of(opponent(own));
 }
 
-void write_hits(const Position& position, const Codes& codes, Writer& out) {
+void write_hits(const Position& position, const Board& board, Writer& out) {
     const Squares hits = hit_by(position, Colour::red) | hit_by(position, Colour::black);
-    for (int s = 0; s < kSquares; ++s) {
-        out.push(hits & bit(s) ? RowLayout::kHit + s * kPieces + codes[static_cast<std::size_t>(s)]
-                               : RowLayout::kNothing);
+    for (int s = 0; s < kSquares; s += kBytes) {
+        std::uint8_t hit[kBytes];
+        const Bytes mask = mask_of(hits >> s);
+        std::memcpy(hit, &mask, sizeof mask);
+        for (int half = 0; half < kBytes; half += kWords) {
+            const int from = s + half;
+            const Words row =
+                widen(board.codes + from) + sequence(RowLayout::kHit + from * kPieces, kPieces);
+            out.push(widen(hit + half) != 0 ? row : Words{});
+        }
     }
 }
 
@@ -106,14 +151,12 @@ int hand_step(float by_hand) {
 
 }  // namespace
 
-static_assert(kFilePairs + (kFiles - 1) * kRanks == kPairs);
-
 void read_features(const Position& position, int quiet_limit, float by_hand, Rows& rows) {
-    const Codes codes = codes_of(position);
+    const Board board(position);
     Writer out(rows);
-    write_squares(codes, out);
-    write_pairs(codes, out);
-    write_hits(position, codes, out);
+    write_squares(board, out);
+    write_pairs(board, out);
+    write_hits(position, board, out);
     write_counts(position, out);
     out.push(RowLayout::kHidden + position.pool().size());
     out.push(RowLayout::kQuiet + quiet_step(position.quiet(), quiet_limit));

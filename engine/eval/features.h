@@ -15,8 +15,6 @@ inline constexpr int kFaceDownCode = kPieces;
 inline constexpr int kEmptyCode = kPieces + 1;
 inline constexpr int kCodes = kPieces + 2;
 
-// Pairs of squares one step apart, 28 along the files and 24 along the ranks.
-inline constexpr int kPairs = kFiles * (kRanks - 1) + (kFiles - 1) * kRanks;
 // A piece kind has 0 to 5 pieces.
 inline constexpr int kCounts = 6;
 inline constexpr int kQuietSteps = 16;
@@ -50,9 +48,11 @@ struct RowLayout {
     static constexpr int kRows = kByHand + 2 * kHandSteps + 1;
 };
 
-// The last one stays empty, so that slots can be compared by fours.
-inline constexpr int kSlots = 2 * kSquares + kPairs + 2 * kPieces + 3 + 1;
-using Rows = std::array<std::uint16_t, kSlots>;
+// Slots by square for squares, pairs along a file, pairs along a rank, and hits; then what is
+// counted, filled up with empty ones to whole registers of 16.
+inline constexpr int kSlots = 4 * kSquares + 2 * kPieces + 4;
+static_assert(kSlots % 16 == 0);
+struct alignas(32) Rows : std::array<std::uint16_t, kSlots> {};
 
 // The code of a piece, or of none, for a side.
 constexpr int code_for(Colour side, Piece piece) {

@@ -6,17 +6,16 @@ namespace anqi {
 
 const Kernels kPortableKernels = kKernels;
 
-std::vector<std::int16_t> in_pairs(std::span<const std::int8_t> matrix, int inputs) {
+std::vector<std::int8_t> in_fours(std::span<const std::int8_t> matrix, int inputs) {
     const auto width = static_cast<std::size_t>(inputs);
-    const std::size_t outputs = matrix.size() / width;
-    std::vector<std::int16_t> pairs;
-    for (std::size_t i = 0; i < width; i += 2) {
-        for (std::size_t o = 0; o < outputs; ++o) {
-            pairs.push_back(matrix[o * width + i]);
-            pairs.push_back(matrix[o * width + i + 1]);
+    std::vector<std::int8_t> fours;
+    for (std::size_t i = 0; i < width; i += 4) {
+        for (std::size_t output = 0; output < matrix.size(); output += width) {
+            const auto four = matrix.subspan(output + i, 4);
+            fours.insert(fours.end(), four.begin(), four.end());
         }
     }
-    return pairs;
+    return fours;
 }
 
 const Kernels& best_kernels() {

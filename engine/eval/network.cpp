@@ -87,9 +87,9 @@ Result<SharedNetwork> Network::parse(std::string_view bytes) {
     std::memcpy(weights.get(), rest.data(), rest.size());
     if (!within_range(*weights)) return Error{"numbers out of range"};
     const std::span second(weights->second);
-    network->value_second_ = in_pairs(second.first(second.size() / 2), kWidth);
-    network->policy_second_ = in_pairs(second.last(second.size() / 2), kWidth);
-    network->third_ = in_pairs(weights->third, kHidden);
+    network->value_second_ = in_fours(second.first(second.size() / 2), kWidth);
+    network->policy_second_ = in_fours(second.last(second.size() / 2), kWidth);
+    network->third_ = in_fours(weights->third, kHidden);
     network->weights_ = std::move(weights);
     return SharedNetwork(std::move(network));
 }
@@ -101,27 +101,26 @@ SharedNetwork Network::with(const Kernels& kernels) const {
 }
 
 void Network::sum_up(const Rows& rows, Sums& sums) const {
-    kernels_->sum(weights_->rows.data(), rows.data(), kSlots, weights_->bias.data(),
-                  sums.of.data());
+    kernels_->sum(weights_->rows.data(), rows, weights_->bias.data(), sums.of.data());
 }
 
-void Network::update(const std::uint16_t* before, const std::uint16_t* after, int n,
-                     Sums& sums) const {
-    kernels_->update(weights_->rows.data(), before, after, n, sums.of.data());
+void Network::move_on(const Rows& before, const Rows& after, Sums& sums) const {
+    if (!kernels_->update(weights_->rows.data(), before, after, sums.of.data())) {
+        sum_up(after, sums);
+    }
 }
 
 float Network::value(const Sums& sums, float by_hand) const {
     const NetworkWeights& w = *weights_;
-    std::array<std::int16_t, kWidth> first;
-    std::array<std::int16_t, kHidden> second, third;
+    std::array<std::uint8_t, kWidth> first;
+    std::array<std::uint8_t, kHidden> second, third;
     kernels_->activate(sums.of.data(), first.data());
     kernels_->second(first.data(), value_second_.data(), w.second_bias.data(), second.data());
     kernels_->third(second.data(), third_.data(), w.third_bias.data(), third.data());
     const float lead = lead_of(by_hand);
     std::array<float, kOutcomes> logits;
     for (std::size_t i = 0; i < kOutcomes; ++i) {
-        const std::int32_t sum =
-            kernels_->dot(third.data(), w.outcome.data() + i * kHidden, kHidden);
+        const std::int32_t sum = kernels_->dot(third.data(), w.outcome.data() + i * kHidden);
         logits[i] =
             (static_cast<float>(sum + w.outcome_bias[i]) + lead * static_cast<float>(w.lead[i])) /
             kDenseUnit;
@@ -130,7 +129,7 @@ float Network::value(const Sums& sums, float by_hand) const {
 }
 
 PolicyLayer Network::policy(const Sums& sums) const {
-    std::array<std::int16_t, kWidth> first;
+    std::array<std::uint8_t, kWidth> first;
     PolicyLayer second;
     kernels_->activate(sums.of.data(), first.data());
     kernels_->second(first.data(), policy_second_.data(), weights_->second_bias.data() + kHidden,
@@ -140,10 +139,10 @@ PolicyLayer Network::policy(const Sums& sums) const {
 
 float Network::rate(const PolicyLayer& policy, MoveRows rows) const {
     const NetworkWeights& w = *weights_;
-    const std::int16_t* hidden = policy.data();
+    const std::uint8_t* hidden = policy.data();
     const std::int32_t sum =
-        kernels_->dot(hidden, w.from.data() + std::size_t{kHidden} * rows.from, kHidden) +
-        kernels_->dot(hidden, w.to.data() + std::size_t{kHidden} * rows.to, kHidden) +
+        kernels_->dot(hidden, w.from.data() + std::size_t{kHidden} * rows.from) +
+        kernels_->dot(hidden, w.to.data() + std::size_t{kHidden} * rows.to) +
         w.from_bias[rows.from] + w.to_bias[rows.to] + w.trade[rows.trade];
     return static_cast<float>(sum) / kDenseUnit;
 }

@@ -66,7 +66,7 @@ struct NetworkWeights {
 };
 
 // A position as the policy sees it, in units of 1 / kLayerUnit.
-using PolicyLayer = std::array<std::int16_t, kHidden>;
+using PolicyLayer = std::array<std::uint8_t, kHidden>;
 
 class Network;
 using SharedNetwork = std::shared_ptr<const Network>;
@@ -83,8 +83,8 @@ class Network {
 
     // Adds up the rows that the slots name.
     void sum_up(const Rows& rows, Sums& sums) const;
-    // Takes `before` out of the sums and `after` in, each `n` row numbers.
-    void update(const std::uint16_t* before, const std::uint16_t* after, int n, Sums& sums) const;
+    // Changes sums from those of `before` to those of `after`.
+    void move_on(const Rows& before, const Rows& after, Sums& sums) const;
     // The expected score, won less lost, for the side to move: strictly between -1 and 1.
     // `by_hand` is the handmade evaluation, which the network corrects.
     float value(const Sums& sums, float by_hand) const;
@@ -99,8 +99,8 @@ class Network {
     Shape shape_ = Shape::standard;
     std::uint32_t checksum_ = 0;
     std::shared_ptr<const NetworkWeights> weights_;
-    // See in_pairs().
-    std::vector<std::int16_t> value_second_, policy_second_, third_;
+    // See in_fours().
+    std::vector<std::int8_t> value_second_, policy_second_, third_;
     const Kernels* kernels_ = &best_kernels();
 };
 

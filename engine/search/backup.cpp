@@ -34,7 +34,8 @@ Visited proven(const Graph& graph, const Edge& edge) {
 float mean_value(const Graph& graph, const Node& node, float trust) {
     const Edge* edges = graph.edges(node);
     float sum = node.own, weight = 1, most = 0, best = node.own;
-    for (int i = 0; i < node.edges; ++i) {
+    const int tried = node.tried;
+    for (int i = 0; i < tried; ++i) {
         const auto n = static_cast<float>(edges[i].visits);
         const float value = edges[i].value;
         sum += n * value;

@@ -41,6 +41,7 @@ void wipe(Node& node) {
     node.distance = 0;
     node.edges = 0;
     node.edge_room = 0;
+    node.tried = 0;
     node.kind = NodeKind::free;
     node.state = NodeState::leaf;
 }

@@ -17,11 +17,8 @@ using CaptureList = FixedList<Capture, kMaxMoves>;
 
 // Captures of the most valuable victims first.
 template <class Shape>
-void ordered_captures(Evaluator<Shape>& evaluator, const Position& position,
-                      CaptureList& captures) {
-    MoveList moves;
-    generate_captures<Shape>(position, moves);
-    if (moves.empty()) return;
+void put_in_order(const MoveList& moves, Evaluator<Shape>& evaluator, const Position& position,
+                  CaptureList& captures) {
     const Material& material = evaluator.material(position);
     const auto worth = [&](Square s) { return material.worth_of(position.at(s)); };
     for (Move move : moves) {
@@ -41,8 +38,12 @@ float quiesce(Evaluator<Shape>& evaluator, const Position& position, float alpha
     if (outcome.over()) return static_cast<float>(score_for(outcome, position.side()));
     float best = evaluator.value(position, alpha, beta);
     if (plies == 0 || best >= beta) return best;
+    MoveList moves;
+    generate_captures<Shape>(position, moves);
+    // Nearly always; making the list below takes longer than all of this.
+    if (moves.empty()) return best;
     CaptureList captures;
-    ordered_captures<Shape>(evaluator, position, captures);
+    put_in_order<Shape>(moves, evaluator, position, captures);
     for (const Capture& capture : captures) {
         Position next = position;
         apply<Shape>(next, Event(capture.move));

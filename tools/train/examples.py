@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 
-SLOTS = 148
+SLOTS = 160
 
 
 @dataclass
