@@ -199,7 +199,7 @@ std::vector<Option> player_options() {
             "pieces face down from which the engine plays by mcts, below by alphabeta",
             [](auto& c) -> auto& { return c.player.mcts_from; }),
         text_option(
-            "network", "none, or a file",
+            "network", "builtin, none, or a file",
             "network that evaluates positions and rates actions; none = the handmade terms",
             [](auto& c) -> auto& { return c.player.network; }),
         text_option(

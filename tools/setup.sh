@@ -61,6 +61,11 @@ require() {
     ((${#missing[@]} == 0)) || install_packages "${missing[@]}"
 }
 
+# What training takes beyond building.
+require_training() {
+    require python3-torch=torch python3-numpy=numpy python3-matplotlib=matplotlib
+}
+
 # Dies unless the compiler is one that anqi can be built with: $CXX, or g++ where that is not set.
 check_compiler() {
     wanted_compiler=${CXX:+any}

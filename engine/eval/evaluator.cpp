@@ -117,14 +117,14 @@ bool is_duel(const Position& position) {
     const Squares men = position.face_up();
     if (position.face_down() || position.missing() || std::popcount(men) != 2) return false;
     const Piece first = position.at(std::countr_zero(men));
-    const Piece second = position.at(std::bit_width(men) - 1);
+    const Piece second = position.at(kSquares - 1 - std::countl_zero(men));
     return kind_of(first) == kind_of(second) && kind_of(first) != Kind::cannon;
 }
 
 float duel_value(const Position& position) {
     constexpr float all_but_won = 0.9F;
     const Square a = std::countr_zero(position.face_up());
-    const Square b = std::bit_width(position.face_up()) - 1;
+    const Square b = kSquares - 1 - std::countl_zero(position.face_up());
     const int distance = file_of(a) + rank_of(a) + file_of(b) + rank_of(b);
     return distance % 2 == 1 ? all_but_won : -all_but_won;
 }

@@ -2,6 +2,12 @@
 
 #include "engine/util/file.h"
 
+// The bytes of standard.anqn; see tools/cmake/EmbedFile.cmake.
+extern "C" {
+extern const char anqi_standard_network[];
+extern const char anqi_standard_network_end[];
+}
+
 namespace anqi {
 namespace {
 
@@ -16,10 +22,18 @@ LoadedNetwork from_file(const std::string& path) {
     return {*network, {}};
 }
 
+// Read once; a test sees to it that it is sound.
+LoadedNetwork builtin() {
+    static const auto network = Network::parse({anqi_standard_network, anqi_standard_network_end});
+    if (!network) return {nullptr, "the network in the program: " + network.error()};
+    return {*network, {}};
+}
+
 }  // namespace
 
 LoadedNetwork load_network(const std::string& source) {
     if (source == "none") return {};
+    if (source == "builtin") return builtin();
     return from_file(source);
 }
 

@@ -12,7 +12,7 @@ struct LoadedNetwork {
     std::string problem;    // names what was refused and why; empty if nothing was
 };
 
-// `source` is "none" or a file's path.
+// `source` is "builtin" for the network that the program holds, "none", or a file's path.
 LoadedNetwork load_network(const std::string& source);
 
 }  // namespace anqi

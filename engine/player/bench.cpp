@@ -3,10 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <string_view>
+#include <vector>
 
+#include "engine/core/apply.h"
+#include "engine/core/game.h"
 #include "engine/core/notation.h"
 #include "engine/core/rules.h"
+#include "engine/eval/evaluator.h"
+#include "engine/eval/network_source.h"
 #include "engine/player/player.h"
 #include "engine/util/hash.h"
 
@@ -48,12 +54,59 @@ class Signature {
     Fingerprint print_;
 };
 
+std::int64_t per_second(std::int64_t n, Microseconds time) {
+    const double seconds = static_cast<double>(std::max<Microseconds>(1, time)) / 1e6;
+    return static_cast<std::int64_t>(static_cast<double>(n) / seconds);
+}
+
+// Every position that one action leads to from one of the bench's: what a search asks for, one
+// after another.
+std::vector<Position> neighbouring_positions() {
+    std::vector<Position> positions;
+    for (const std::string_view text : kPositions) {
+        const Game game(default_rules(), parse_position(text).value());
+        for (const Move move : game.legal_moves()) {
+            const auto play = [&](Event event) {
+                positions.push_back(game.position());
+                apply(game.rules(), positions.back(), event);
+            };
+            if (!move.is_flip()) {
+                play(Event(move));
+                continue;
+            }
+            game.position().pool().for_each([&](Piece piece, int) { play(Event(move, piece)); });
+        }
+    }
+    return positions;
+}
+
+// Calls value(position) for all of them some times. Returns how often that is a second.
+template <class Value>
+std::int64_t measure(const std::vector<Position>& positions, const Clock& clock, Value value) {
+    constexpr int rounds = 20;
+    const Microseconds begin = clock.now();
+    float sum = 0;
+    for (int i = 0; i < rounds && std::isfinite(sum); ++i) {
+        for (const Position& position : positions) sum += value(position);
+    }
+    return per_second(rounds * static_cast<std::int64_t>(positions.size()), clock.now() - begin);
+}
+
+void measure_evaluations(const SearchParams& params, const Clock& clock, BenchResult& result) {
+    const SharedNetwork network = load_network("builtin").network;
+    const auto positions = neighbouring_positions();
+    Evaluator<StandardShape> evaluator(default_rules(), params.eval, network);
+    const NetworkEvaluator alone(network, default_rules().quiet_limit);
+    result.evaluations =
+        measure(positions, clock, [&](const Position& p) { return evaluator.value(p); });
+    result.evaluations_from_scratch = measure(positions, clock, [&](const Position& p) {
+        return alone.value_from_scratch(p, evaluator.by_hand(p));
+    });
+}
+
 }  // namespace
 
-std::int64_t BenchResult::visits_per_second() const {
-    const double seconds = static_cast<double>(std::max<Microseconds>(1, elapsed)) / 1e6;
-    return static_cast<std::int64_t>(static_cast<double>(visits) / seconds);
-}
+std::int64_t BenchResult::visits_per_second() const { return per_second(visits, elapsed); }
 
 std::optional<BenchResult> run_bench(const SearchParams& params, const Clock& clock,
                                      const StopFlag& stop) {
@@ -82,13 +135,16 @@ std::optional<BenchResult> run_bench(const SearchParams& params, const Clock& cl
     }
     result.elapsed = clock.now() - begin;
     result.signature = signature.value();
+    measure_evaluations(params, clock, result);
     return result;
 }
 
 std::string describe(const BenchResult& result) {
     return "positions " + std::to_string(result.positions) + "\nvisits " +
            std::to_string(result.visits) + "\nvisits/s " +
-           std::to_string(result.visits_per_second()) + "\nsignature " + hex(result.signature);
+           std::to_string(result.visits_per_second()) + "\nevaluations/s " +
+           std::to_string(result.evaluations) + " from scratch " +
+           std::to_string(result.evaluations_from_scratch) + "\nsignature " + hex(result.signature);
 }
 
 }  // namespace anqi

@@ -19,6 +19,10 @@ struct BenchResult {
     // Over every candidate's action, visits and value bits. The same for every compiler, build type
     // and run; other parameters give another one.
     std::uint64_t signature = 0;
+    // Values a second with the network in the program: of positions one action apart, and of each
+    // position by itself; the handmade terms that go into them included.
+    std::int64_t evaluations = 0;
+    std::int64_t evaluations_from_scratch = 0;
 
     std::int64_t visits_per_second() const;
 };
@@ -28,8 +32,8 @@ struct BenchResult {
 std::optional<BenchResult> run_bench(const SearchParams& params, const Clock& clock,
                                      const StopFlag& stop);
 
-// "positions 50\nvisits N\nvisits/s N\nsignature 0123456789abcdef", one item a line, without a
-// newline at the end.
+// "positions 50", "visits N", "visits/s N", "evaluations/s N from scratch N", "signature
+// 0123456789abcdef", one item a line, without a newline at the end.
 std::string describe(const BenchResult& result);
 
 }  // namespace anqi

@@ -22,8 +22,8 @@ struct Settings {
     std::uint64_t seed = 1;
     int threads = 1;               // that search at once
     int memory = 512;              // MiB for what the search remembers, a hard limit
-    std::string network = "none";  // "none", or a file
-    std::string book = "none";     // see load_book()
+    std::string network = "builtin";  // see load_network()
+    std::string book = "none";        // see load_book()
     int book_depth = 6;            // plies of a game in which the book is asked
     double book_random = 0;        // draws among actions so much worse than the best
     std::int64_t book_visits = 0;  // for an action in these plies beyond the book; 0 = as later

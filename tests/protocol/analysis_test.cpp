@@ -173,7 +173,8 @@ TEST_CASE("bench: one signature, by command and by command line; stopped at once
     engine.write("1 bench\n");
     CHECK(engine.read_line(milliseconds(60'000)) == "=1");
     std::string found;
-    for (const char* pattern : {"positions 50", "visits *", "visits/s *", "signature *"}) {
+    for (const char* pattern : {"positions 50", "visits *", "visits/s *",
+                                "evaluations/s * from scratch *", "signature *"}) {
         found = engine.read_line().value_or("");
         CHECK(matches(pattern, found));
     }

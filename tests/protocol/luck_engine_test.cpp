@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/eval/evaluator.h"
+#include "engine/eval/network_source.h"
 #include "tests/support/engine_helpers.h"
 #include "tests/support/process.h"
 
@@ -33,6 +34,10 @@ std::string error_of(const std::string& script, Milliseconds patience = kPatienc
     return value ? std::string() : value.error();
 }
 
+double value_of(const RuleSet& rules, const Position& position) {
+    return evaluate(rules, EvalParams{}, position, load_network("builtin").network);
+}
+
 TEST_CASE("an engine's values are those of the evaluator, under its rules") {
     const auto process = start({engine_path()});
     LuckEngine engine(*process, kPatience);
@@ -46,7 +51,7 @@ TEST_CASE("an engine's values are those of the evaluator, under its rules") {
             const auto value = engine.value(game.position());
             REQUIRE(value.ok());
             // The engine writes four digits.
-            CHECK(std::abs(*value - evaluate(rules, EvalParams{}, game.position())) < 0.00006);
+            CHECK(std::abs(*value - value_of(rules, game.position())) < 0.00006);
         }
     }
 }
@@ -63,7 +68,7 @@ TEST_CASE("the luck of a game by an engine is that by the evaluator") {
     const auto asked = luck_of(log, engine.evaluate());
     REQUIRE(asked.ok());
     const auto computed = luck_of(log, [](const Position& position) -> Result<double> {
-        return evaluate(default_rules(), EvalParams{}, position);
+        return value_of(default_rules(), position);
     });
     // At most 31 flips, each off by two roundings.
     CHECK(std::abs(*asked - *computed) < 31 * 0.0001);

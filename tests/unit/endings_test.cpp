@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/eval/evaluator.h"
+#include "engine/eval/network_source.h"
 #include "engine/player/player.h"
 #include "engine/util/clock.h"
 #include "tests/support/ending_check.h"
@@ -48,6 +50,27 @@ TEST_CASE("won endings of three men stay won") {
     CAPTURE(table.failures);
     CHECK(table.tally.won >= by_build(28, 10));
     CHECK(table.tally.kept == table.tally.won);
+}
+
+TEST_CASE("without a search the network's sign is right in nearly all decided endings") {
+    Retrograde truth{default_rules(), Measure::to_capture};
+    const SharedNetwork network = load_network("builtin").network;
+    Random random(3);
+    int decided = 0, right = 0;
+    for (const char* set : {"KGk", "GPg", "CCk", "CPk", "RNn", "MPc", "Kk", "GMm", "PPp", "Rrn"}) {
+        for (const int result : {1, -1}) {
+            const auto n = positions(60);
+            for (const Position& position :
+                 random_endings(truth, men_of(set), result, 0, n, random)) {
+                const double value = evaluate(default_rules(), EvalParams(), position, network);
+                ++decided;
+                right += value * result > 0 ? 1 : 0;
+            }
+        }
+    }
+    CHECK(decided >= by_build(1'000, 300));
+    CAPTURE(right);
+    CHECK(right >= 0.95 * decided);
 }
 
 TEST_CASE("drawn endings of three men are not lost to the next capture") {

@@ -16,6 +16,7 @@
 #include "engine/eval/evaluator.h"
 #include "engine/eval/exponential.h"
 #include "engine/eval/network_evaluator.h"
+#include "engine/eval/network_source.h"
 #include "engine/player/player.h"
 #include "engine/search/priors.h"
 #include "engine/util/crc32.h"
@@ -145,6 +146,27 @@ TEST_CASE("step by step, from scratch, with and without AVX2: the same bits") {
         REQUIRE(steps.policy(position, by_hand) == portable.policy(position, by_hand));
     }
     CHECK(values.size() > 100);
+}
+
+TEST_CASE("the program holds a sound network, and plays with it unless told otherwise") {
+    const LoadedNetwork loaded = load_network("builtin");
+    CHECK(loaded.problem.empty());
+    REQUIRE(loaded.network);
+    CHECK(load_network("builtin").network == loaded.network);
+    const FakeClock clock;
+    const Player player(Settings(), clock);
+    CHECK(player.network() == loaded.network.get());
+    CHECK_FALSE(load_network("none").network);
+}
+
+// Sides far ahead and far behind, whatever else the network has learnt.
+TEST_CASE("the network in the program knows who is winning") {
+    const SharedNetwork network = load_network("builtin").network;
+    const auto value = [&](std::string_view text) {
+        return evaluate(default_rules(), EvalParams(), position_of(text), network);
+    };
+    CHECK(value("KGGM/MRRN/4/4/4/4/4/3p r - 0") > 0.8);
+    CHECK(value("KGGM/MRRN/4/4/4/4/4/3p b - 0") < -0.8);
 }
 
 TEST_CASE("a damaged network file is refused with its reason") {

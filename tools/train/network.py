@@ -45,6 +45,10 @@ class Network(nn.Module):
         self.to_bias = nn.Parameter(torch.zeros(TO_ROWS))
         self.trade = nn.Parameter(torch.zeros(TRADE_ROWS))
 
+    def to_calibrate(self):
+        """The numbers that make the outcome's logits of the last layer."""
+        return [*self.outcome.parameters(), self.lead]
+
     def first_layer(self):
         """The rows; row 0 adds nothing."""
         return torch.cat([torch.zeros(1, WIDTH), self.rows[1:]])

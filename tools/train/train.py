@@ -26,6 +26,8 @@ def arguments():
     parser.add_argument("--policy-weight", type=float, default=0.3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", help="a state to go on from")
+    parser.add_argument("--calibrate", action="store_true",
+                        help="train only what makes won, drawn, lost of the last layer, by results")
     return parser.parse_args()
 
 
@@ -99,7 +101,13 @@ def main():
     if args.start:
         network.load_state_dict(torch.load(args.start))
     args.steps = 600
-    optimiser = torch.optim.Adam(network.parameters(), lr=args.rate)
+    learning = list(network.parameters())
+    if args.calibrate:
+        args.search_share = 0
+        learning = network.to_calibrate()
+        for number in set(network.parameters()) - set(learning):
+            number.requires_grad_(False)
+    optimiser = torch.optim.Adam(learning, lr=args.rate)
     curve = []
     for epoch in range(args.epochs):
         begun = time.time()
