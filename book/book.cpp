@@ -32,6 +32,8 @@ BookPage Book::page(const BookEntry& entry) const {
     const char* const actions =
         file_.bytes().data() + sizeof(BookHeader) + header_.positions * sizeof(BookEntry);
     BookPage page;
+    // Examined once; but whoever writes into the file in place may have changed it since.
+    if (entry.first > header_.actions || entry.count > header_.actions - entry.first) return page;
     for (std::size_t i = entry.first; i < entry.first + entry.count; ++i) {
         PackedAction action;
         std::memcpy(&action, actions + i * sizeof action, sizeof action);

@@ -23,7 +23,7 @@ class Book {
     const BookOrigin& origin() const { return header_.origin; }
     std::size_t positions() const { return header_.positions; }
     std::size_t actions() const { return header_.actions; }
-    // For books of the same rules only.
+    // Whether it is for the rule set of that name; its numbers may be others.
     bool serves(const RuleSet& rules) const;
 
     // What the book says about a position, as its squares lie; empty when it says nothing. A caller

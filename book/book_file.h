@@ -27,7 +27,7 @@ struct BookOrigin {
     std::uint32_t games = 0;        // of self-play
     std::uint32_t game_visits = 0;  // for an action in them
     std::uint32_t evaluation = 0;   // checksum of the network; 0 = the handmade evaluation
-    std::uint32_t unused = 0;
+    std::uint32_t settings = 0;  // checksum of all other settings of the search; 0 = the defaults
 
     friend bool operator==(const BookOrigin&, const BookOrigin&) = default;
 };
@@ -35,8 +35,8 @@ struct BookOrigin {
 struct BookAction {
     Move move;
     double value;          // expected score for the side to move, -1 to 1
-    std::uint32_t visits;  // of the searches behind the value
-    std::uint16_t games;   // of self-play behind it
+    std::uint32_t visits;  // of the searches behind the value, along all lines
+    std::uint16_t games;   // of self-play behind it, the same
     std::uint16_t depth;   // plies of the book behind it; 0 = a search's word
 
     friend bool operator==(const BookAction&, const BookAction&) = default;

@@ -1,7 +1,6 @@
 #include "book/builder.h"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <limits>
 #include <numeric>
@@ -10,6 +9,7 @@
 #include "book/key.h"
 #include "engine/core/apply.h"
 #include "engine/core/history.h"
+#include "engine/util/exponential.h"
 
 namespace anqi {
 namespace {
@@ -29,11 +29,15 @@ constexpr double kLeastShare = 0.1;
 // Actions a page keeps that have nothing but a search's word.
 constexpr std::size_t kSearchedKept = 4;
 
-// No quotient of the actions' counts may leave the file's range.
+// As much of a count as the file has room for.
 template <class T>
-T limited(std::int64_t number) {
-    constexpr std::int64_t most = std::numeric_limits<T>::max();
-    return static_cast<T>(std::clamp<std::int64_t>(number, 0, most));
+T limited(std::uint64_t number) {
+    return static_cast<T>(std::min<std::uint64_t>(number, std::numeric_limits<T>::max()));
+}
+
+// How often an action is taken that is `gap` worse than the best, which is taken once.
+double share_taken(double gap) {
+    return static_cast<double>(exponential(static_cast<float>(-std::max(gap, 0.0) / kTemperature)));
 }
 
 bool over(const RuleSet& rules, const Position& position) {
@@ -51,7 +55,10 @@ bool BookBuilder::run() {
         std::vector<Position> fresh;
         (void)find_or_add(Position::start(), 0, fresh);
         const auto valued = valuer_(fresh);
-        if (valued.size() < fresh.size()) return forget_from(0, {}), false;
+        if (valued.size() < fresh.size()) {
+            forget_from(0, {});
+            return false;
+        }
         fill(nodes_.front(), valued.front());
     }
     for (int ply = 0; ply < static_cast<int>(origin_.full_plies); ++ply) {
@@ -86,7 +93,7 @@ std::vector<BookBuilder::Step> BookBuilder::promising() {
             const Edge& edge = nodes_[n].edges[e];
             if (edge.expanded || !counts(nodes_[n], edge)) continue;
             const double gap = nodes_[n].value - edge.value;
-            steps.push_back({n, e, nodes_[n].reach * std::exp(-gap / kTemperature)});
+            steps.push_back({n, e, nodes_[n].reach * share_taken(gap)});
         }
     }
     const std::size_t n = std::min(kStepsAtOnce, steps.size());
@@ -107,7 +114,10 @@ bool BookBuilder::grow(const std::vector<Step>& steps) {
     for (const Step& step : steps) expand(step, fresh);
     if (fresh.empty()) return true;
     const auto valued = valuer_(fresh);
-    if (valued.size() < fresh.size()) return forget_from(size, steps), false;
+    if (valued.size() < fresh.size()) {
+        forget_from(size, steps);
+        return false;
+    }
     for (std::size_t i = 0; i < fresh.size(); ++i) fill(nodes_[size + i], valued[i]);
     return true;
 }
@@ -164,7 +174,6 @@ void BookBuilder::fill(Node& node, const Valuation& valuation) {
         for (const ValuedAction& action : valuation.actions) {
             if (action.move == move) edge.searched = action.value, edge.visits = action.visits;
         }
-        node.visits += edge.visits;
         node.edges.push_back(std::move(edge));
     }
 }
@@ -252,7 +261,7 @@ void BookBuilder::spread() {
         const Node& node = nodes_[*n];
         double all = 0;
         const auto weight = [&](const Edge& edge) {
-            return counts(node, edge) ? std::exp((edge.value - node.value) / kTemperature) : 0;
+            return counts(node, edge) ? share_taken(node.value - edge.value) : 0;
         };
         for (const Edge& edge : node.edges) all += weight(edge);
         if (all <= 0) continue;
@@ -279,8 +288,9 @@ BookPage BookBuilder::page_of(const Node& node) const {
     std::size_t searched = 0;
     for (const Edge* edge : edges) {
         if (!edge->expanded && ++searched > kSearchedKept) continue;
-        page.push_back({edge->move, edge->value, edge->all_visits,
-                        limited<std::uint16_t>(edge->games), limited<std::uint16_t>(edge->depth)});
+        page.push_back({edge->move, edge->value, limited<std::uint32_t>(edge->all_visits),
+                        limited<std::uint16_t>(static_cast<std::uint64_t>(edge->games)),
+                        limited<std::uint16_t>(static_cast<std::uint64_t>(edge->depth))});
     }
     return page;
 }

@@ -64,21 +64,20 @@ class BookBuilder {
         std::vector<Child> children = {};
         // Found by back_up():
         double value = 0;
-        std::uint32_t all_visits = 0;
-        int games = 0;
+        std::uint64_t all_visits = 0;  // along all lines from here, a position once for each
+        int games = 0;                 // the same
         int depth = 0;
     };
     struct Node {
         Position image;
         int ply;
-        std::uint32_t visits = 0;  // of its own search
         double searched = 0;
         Tally tally = {};
         std::vector<Edge> edges = {};
         // Found by back_up() and spread():
         double value = 0;
         double reach = 0;
-        std::uint32_t all_visits = 0;
+        std::uint64_t all_visits = 0;
         int games = 0;
         int depth = 0;
     };

@@ -117,6 +117,20 @@ Option repetition_option() {
     return option;
 }
 
+// By number or name.
+Option level_option() {
+    const std::string range =
+        fmt::format("0 to {}, random, beginner, easy, medium, hard, expert or master", kTopLevel);
+    const auto set = [=](Configuration& c, std::string_view text) -> Status {
+        const auto level = find_level(text);
+        if (!level) return bad_value("level", text, range);
+        c.player.level = *level;
+        return Done{};
+    };
+    const auto get = [](const Configuration& c) { return std::to_string(c.player.level); };
+    return {"level", "int", range, "strength of the engine, from random to full", get, set};
+}
+
 template <class Member>
 Option text_option(std::string name, std::string range, std::string help, Member member) {
     const auto set = [=](Configuration& c, std::string_view text) -> Status {
@@ -194,6 +208,7 @@ std::vector<Option> player_options() {
             "player", {"engine", "mcts", "alphabeta", "greedy", "random"},
             "who answers: the engine, one of its two searchers alone, or one of two weak players",
             [](auto& c) -> auto& { return c.player.player; }),
+        level_option(),
         integer(
             "mcts_from", 0, kSquares + 1,
             "pieces face down from which the engine plays by mcts, below by alphabeta",
@@ -204,13 +219,16 @@ std::vector<Option> player_options() {
             [](auto& c) -> auto& { return c.player.network; }),
         text_option(
             "book", "none, auto, or a file",
-            "opening book as anqi-book builds it; auto = the one beside the program for the rules",
+            "opening book as anqi-book builds it; auto, which the program begins with, is the one "
+            "for "
+            "the rules beside the program",
             [](auto& c) -> auto& { return c.player.book; }),
         integer(
             "book_depth", 0, kMaxDepth, "plies of a game in which the book is asked",
             [](auto& c) -> auto& { return c.player.book_depth; }),
         real(
-            "book_random", 0, 2, "play any action of the book that is so much worse than the best",
+            "book_random", 0, 2,
+            "draw among actions of the book that are at most so much worse than the best",
             [](auto& c) -> auto& { return c.player.book_random; }),
         integer(
             "book_visits", 0, kLargest,

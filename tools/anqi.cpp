@@ -47,9 +47,9 @@ int run_perft(const CommandLine& line, const RuleSet& rules) {
     return 0;
 }
 
-int run_bench_alone(const SearchParams& params, const Clock& clock) {
+int run_bench_alone(const Settings& settings, const Clock& clock) {
     const StopFlag never;
-    fmt::print("{}\n", describe(*run_bench(params, clock, never)));
+    fmt::print("{}\n", describe(*run_bench(settings.search, settings.network, clock, never)));
     return 0;
 }
 
@@ -90,7 +90,7 @@ int main(int argc, char** argv) {
     const Settings& settings = configuration->player;
     if (line->perft) return run_perft(*line, settings.rules);
     try {
-        if (line->bench) return run_bench_alone(settings.search, clock);
+        if (line->bench) return run_bench_alone(settings, clock);
         if (line->demo) return run_demo(*line, settings, clock);
         return run_server(*configuration, clock);
     } catch (const std::bad_alloc&) {

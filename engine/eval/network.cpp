@@ -5,8 +5,8 @@
 #include <cmath>
 #include <cstring>
 
-#include "engine/eval/exponential.h"
 #include "engine/util/crc32.h"
+#include "engine/util/exponential.h"
 
 namespace anqi {
 namespace {

@@ -83,7 +83,7 @@ std::vector<Position> neighbouring_positions() {
 // Calls value(position) for all of them some times. Returns how often that is a second.
 template <class Value>
 std::int64_t measure(const std::vector<Position>& positions, const Clock& clock, Value value) {
-    constexpr int rounds = 20;
+    constexpr int rounds = 4;  // little beside the search, whose instructions are guarded
     const Microseconds begin = clock.now();
     float sum = 0;
     for (int i = 0; i < rounds && std::isfinite(sum); ++i) {
@@ -92,13 +92,14 @@ std::int64_t measure(const std::vector<Position>& positions, const Clock& clock,
     return per_second(rounds * static_cast<std::int64_t>(positions.size()), clock.now() - begin);
 }
 
-void measure_evaluations(const SearchParams& params, const Clock& clock, BenchResult& result) {
-    const SharedNetwork network = load_network("builtin").network;
+void measure_evaluations(const SearchParams& params, const SharedNetwork& network,
+                         const Clock& clock, BenchResult& result) {
     const auto positions = neighbouring_positions();
     Evaluator<StandardShape> evaluator(default_rules(), params.eval, network);
-    const NetworkEvaluator alone(network, default_rules().quiet_limit);
-    result.evaluations =
+    result.evaluations = result.evaluations_from_scratch =
         measure(positions, clock, [&](const Position& p) { return evaluator.value(p); });
+    if (!network) return;
+    const NetworkEvaluator alone(network, default_rules().quiet_limit);
     result.evaluations_from_scratch = measure(positions, clock, [&](const Position& p) {
         return alone.value_from_scratch(p, evaluator.by_hand(p));
     });
@@ -108,8 +109,8 @@ void measure_evaluations(const SearchParams& params, const Clock& clock, BenchRe
 
 std::int64_t BenchResult::visits_per_second() const { return per_second(visits, elapsed); }
 
-std::optional<BenchResult> run_bench(const SearchParams& params, const Clock& clock,
-                                     const StopFlag& stop) {
+std::optional<BenchResult> run_bench(const SearchParams& params, const std::string& network,
+                                     const Clock& clock, const StopFlag& stop) {
     BenchResult result;
     Signature signature;
     const Microseconds begin = clock.now();
@@ -119,6 +120,7 @@ std::optional<BenchResult> run_bench(const SearchParams& params, const Clock& cl
             settings.rules = rules;
             settings.player = share.player;
             settings.search = params;
+            settings.network = network;
             settings.memory = kMemory;
             Player player(settings, clock);
             for (const std::string_view text : kPositions) {
@@ -135,7 +137,7 @@ std::optional<BenchResult> run_bench(const SearchParams& params, const Clock& cl
     }
     result.elapsed = clock.now() - begin;
     result.signature = signature.value();
-    measure_evaluations(params, clock, result);
+    measure_evaluations(params, load_network(network).network, clock, result);
     return result;
 }
 

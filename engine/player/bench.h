@@ -19,7 +19,7 @@ struct BenchResult {
     // Over every candidate's action, visits and value bits. The same for every compiler, build type
     // and run; other parameters give another one.
     std::uint64_t signature = 0;
-    // Values a second with the network in the program: of positions one action apart, and of each
+    // Values a second, by the network if there is one: of positions one action apart, and of each
     // position by itself; the handmade terms that go into them included.
     std::int64_t evaluations = 0;
     std::int64_t evaluations_from_scratch = 0;
@@ -29,8 +29,9 @@ struct BenchResult {
 
 // Searches the bench positions under every rule preset, with one thread and a fixed seed. Empty
 // when `stop` was requested.
-std::optional<BenchResult> run_bench(const SearchParams& params, const Clock& clock,
-                                     const StopFlag& stop);
+// `network` as in Settings.
+std::optional<BenchResult> run_bench(const SearchParams& params, const std::string& network,
+                                     const Clock& clock, const StopFlag& stop);
 
 // "positions 50", "visits N", "visits/s N", "evaluations/s N from scratch N", "signature
 // 0123456789abcdef", one item a line, without a newline at the end.

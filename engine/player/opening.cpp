@@ -27,19 +27,23 @@ class Opening final : public Searcher {
 
     Report search(const Game& game, const Limits& limits, const StopFlag& stop,
                   ReportSink* sink) override {
-        if (limits.analysis || !limits.root_moves.empty() || game.plies() >= settings_.plies) {
+        const bool asks = limits.book && !limits.analysis && limits.root_moves.empty();
+        if (!asks || game.plies() >= settings_.plies) {
             return inner_->search(game, limits, stop, sink);
         }
         BookPage page = book_->look_up(game.position());
         std::erase_if(page, [&](const BookAction& action) { return !legal(game, action.move); });
-        if (page.empty()) return inner_->search(game, brief(limits), stop, sink);
+        if (page.empty()) return inner_->search(game, brief(game, limits), stop, sink);
         prefer(game, page);
         Report report{.visits = 0, .elapsed = 0, .candidates = {}};
         for (const BookAction& action : page) report.candidates.push_back(candidate_of(action));
         return report;
     }
 
-    void forget() override { inner_->forget(); }
+    void forget() override {
+        ++games_;
+        inner_->forget();
+    }
 
   private:
     // A game that its host goes on with counts as going on.
@@ -48,8 +52,9 @@ class Opening final : public Searcher {
         return std::find(moves.begin(), moves.end(), move) != moves.end();
     }
 
-    Limits brief(Limits limits) const {
-        if (settings_.visits == 0) return limits;
+    // What was set up by hand is no opening.
+    Limits brief(const Game& game, Limits limits) const {
+        if (settings_.visits == 0 || !(game.start() == Position::start())) return limits;
         const bool fewer = limits.visits > 0 && limits.visits < settings_.visits;
         limits.visits = fewer ? limits.visits : settings_.visits;
         return limits;
@@ -62,7 +67,8 @@ class Opening final : public Searcher {
             return action.value >= best.value - settings_.spread &&
                    action.visits >= kLeastShare * best.visits;
         });
-        Random random((settings_.seed << 20) ^ game.position().key());
+        std::uint64_t state = settings_.seed;
+        Random random(split_mix(state) + games_ + game.position().key());
         const auto n = static_cast<std::uint32_t>(near - page.begin());
         const auto drawn = settings_.spread > 0 ? random.below(n) : 0;
         std::rotate(page.begin(), page.begin() + drawn, page.begin() + drawn + 1);
@@ -71,6 +77,7 @@ class Opening final : public Searcher {
     std::unique_ptr<Searcher> inner_;
     SharedBook book_;
     OpeningSettings settings_;
+    std::uint64_t games_ = 0;  // begun
 };
 
 LoadedBook from_file(const std::string& path, const RuleSet& rules) {

@@ -27,7 +27,9 @@ struct OpeningSettings {
     std::uint64_t seed = 1;  // of the draw
 };
 
-// An analysis, or a search restricted to some actions, never asks the book. Neither may be null.
+// An analysis, or a search restricted to some actions, never asks the book, nor does one whose
+// limits say so. With a spread, forget() begins a new game, whose draws are others. Neither may be
+// null.
 std::unique_ptr<Searcher> make_opening(std::unique_ptr<Searcher> inner, SharedBook book,
                                        const OpeningSettings& settings);
 

@@ -7,6 +7,7 @@
 #include "engine/core/history.h"
 #include "engine/eval/evaluator.h"
 #include "engine/player/by_phase.h"
+#include "engine/player/level_player.h"
 #include "engine/player/weak_players.h"
 #include "engine/search/alphabeta.h"
 #include "engine/search/mcts.h"
@@ -83,6 +84,24 @@ std::unique_ptr<Searcher> make_engine(const Settings& settings, int memory, cons
                          settings.mcts_from);
 }
 
+bool has_level(const Settings& settings) {
+    return settings.player == PlayerKind::by_phase && settings.level < kTopLevel;
+}
+
+// Weak players stay as weak as they are: no tables, no book, no thinking ahead.
+bool is_weak(const Settings& settings) {
+    return settings.player == PlayerKind::random || settings.player == PlayerKind::greedy ||
+           has_level(settings);
+}
+
+// Levels need a value for every action, which MCTS has.
+std::unique_ptr<Searcher> make_weakened(const Settings& settings, int memory, const Clock& clock,
+                                        const Lore& lore) {
+    if (settings.level == 0) return make_random_player(settings.seed);
+    return make_level(make_mcts_player(settings, memory, clock, lore), settings.level,
+                      settings.seed);
+}
+
 std::unique_ptr<Searcher> make_thinker(const Settings& settings, const Clock& clock,
                                        const Lore& lore) {
     const int memory = std::max(1, settings.memory - memory_for_tables(settings));
@@ -98,11 +117,9 @@ std::unique_ptr<Searcher> make_thinker(const Settings& settings, const Clock& cl
         case PlayerKind::by_phase:
             break;
     }
+    if (has_level(settings)) return make_weakened(settings, memory, clock, lore);
     return make_engine(settings, memory, clock, lore);
 }
-
-// The weak players stay as weak as they are: no tables, no book, no thinking ahead.
-bool is_weak(PlayerKind kind) { return kind == PlayerKind::random || kind == PlayerKind::greedy; }
 
 // One visit alone says little, unless it comes from a table.
 bool hopeless(const Report& report) {
@@ -124,7 +141,7 @@ bool same_opening(const Settings& a, const Settings& b) {
 }
 
 bool same_searcher(const Settings& a, const Settings& b) {
-    return a.player == b.player && a.seed == b.seed && a.search == b.search &&
+    return a.player == b.player && a.level == b.level && a.seed == b.seed && a.search == b.search &&
            a.threads == b.threads && a.network == b.network && a.memory == b.memory &&
            a.mcts_from == b.mcts_from && same_tables(a, b) && same_opening(a, b);
 }
@@ -161,7 +178,7 @@ Status Player::configure(const Settings& settings) {
 
 std::unique_ptr<Searcher> Player::make_searcher(const Settings& settings) const {
     auto searcher = make_thinker(settings, clock_, {tables_, network_.network});
-    if (is_weak(settings.player)) return searcher;
+    if (is_weak(settings)) return searcher;
     if (tables_) searcher = make_table_root(std::move(searcher), tables_);
     if (!book_.book) return searcher;
     return make_opening(std::move(searcher), book_.book,
@@ -261,7 +278,9 @@ Limits Player::limits_for(const CallLimits& call) const {
                 call.noise};
     }
     const TimePlan time = call.movetime > 0 ? TimePlan::exactly(call.movetime) : TimePlan{};
-    return {call.visits, time, call.root_moves, call.analysis, call.noise};
+    Limits limits{call.visits, time, call.root_moves, call.analysis, call.noise};
+    limits.book = false;
+    return limits;
 }
 
 Decision Player::choose(const CallLimits& call, const StopFlag& stop, ReportSink* sink) {
@@ -273,13 +292,14 @@ Decision Player::choose(const CallLimits& call, const StopFlag& stop, ReportSink
 }
 
 void Player::ponder(const StopFlag& stop) {
-    if (is_weak(settings_.player)) return;
+    if (is_weak(settings_)) return;
     Game game = game_;
     const MoveList moves = game.legal_moves();
     // A forced reply needs no thought, but what comes after it does.
     if (moves.size() == 1 && !moves[0].is_flip()) (void)game.play(Event(moves[0]));
     Limits limits;
     limits.visits = kPonderVisits;
+    limits.book = false;
     (void)searcher_->search(game, limits, stop, nullptr);
 }
 

@@ -87,6 +87,12 @@ void settle(const Graph& graph, Node& node) {
     node.distance = solved_distance(graph, node, node.value > 0 && node.kind != NodeKind::chance);
 }
 
+// Another thread may overwrite it by less; the next look through the edge mends that.
+void note_tried(const Graph& graph, Node& node, const Edge& edge) {
+    const auto number = &edge - graph.edges(node);
+    if (number >= node.tried) node.tried = static_cast<std::uint8_t>(number + 1);
+}
+
 }  // namespace
 
 Visited visited(const Node& child) {
@@ -97,6 +103,7 @@ Visited visited(const Node& child) {
 
 void back_up_decision(Graph& graph, Node& node, Edge& edge, const Visited& child, float trust) {
     store_in_edge(edge, child);
+    note_tried(graph, node, edge);
     if (!trivial(child)) {
         if (child.lower > node.lower) node.lower = child.lower;
         if (child.upper < 1) node.upper = std::min<float>(node.upper, best_upper(graph, node));

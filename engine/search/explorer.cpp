@@ -112,8 +112,6 @@ typename Explorer<Shape>::Leaf Explorer<Shape>::walk(const Root& root, int force
         if (!node.expanded() && !expand(node, position)) break;
         Edge* edge = is_root && forced >= 0 ? graph_.edges(node) + forced
                                             : select(node, is_root ? &root : nullptr);
-        const auto number = edge - graph_.edges(node);
-        if (number >= node.tried) node.tried = static_cast<std::uint8_t>(number + 1);
         edge->visits.add(1, settings_.shared);
         path.push({at, edge});
         Event event(edge->move());

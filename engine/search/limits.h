@@ -39,6 +39,7 @@ struct Limits {
     bool analysis = false;  // every action is to be valued, not only the best one answered
     RootNoise noise = {};
     bool tables = true;  // whether endgame tables may be asked
+    bool book = true;    // whether an opening book may be asked
 
     bool allows(Move move) const {
         return root_moves.empty() ||

@@ -86,7 +86,8 @@ struct alignas(64) Node {
     Relaxed<std::uint16_t> distance;  // plies to the end when solved
     std::uint8_t edges;
     std::uint8_t edge_room;  // how many edges the block at first_edge holds
-    // Decision: the visited edges are among so many first ones, nearly always just these.
+    // Decision: the edges that values have come back through are among so many first ones, nearly
+    // always just these.
     Relaxed<std::uint8_t> tried;
     NodeKind kind;
     std::atomic<NodeState> state;

@@ -5,9 +5,9 @@
 #include "engine/core/geometry.h"
 #include "engine/core/movegen.h"
 #include "engine/eval/attacks.h"
-#include "engine/eval/exponential.h"
 #include "engine/eval/move_features.h"
 #include "engine/util/bits.h"
+#include "engine/util/exponential.h"
 #include "engine/util/random.h"
 
 namespace anqi {

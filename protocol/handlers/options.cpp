@@ -42,6 +42,16 @@ std::string seed(Session& session, const Request& request) {
     return "";
 }
 
+std::string level(Session& session, const Request& request) {
+    if (request.count() > 0) {
+        set(session, "level", request.word(0));
+        return "";
+    }
+    const int level = session.configuration().player.level;
+    const std::string_view name = kLevels[static_cast<std::size_t>(level)].name;
+    return name.empty() ? std::to_string(level) : fmt::format("{} {}", level, name);
+}
+
 // An empty name ends the log. Opened again even if the name is the same: the old file may be gone.
 std::string log(Session& session, const Request& request) {
     Configuration wanted = session.configuration();
@@ -90,6 +100,10 @@ constexpr std::array kCommands = {
     Command{"set", "", -1, "NAME VALUE", 1, Command::kAny,
             "sets an option; the value is the rest of the line, blanks included", kChangesNothing,
             set_one},
+    Command{"level", "", -1, "[N | NAME]", 0, 1,
+            "shows the strength level, or sets it: 0 to 10, or random, beginner, easy, medium, "
+            "hard, expert, master",
+            kChangesNothing, level},
     Command{"seed", "", -1, "N", 1, 1, "sets the option seed", kChangesNothing, seed},
     Command{"log", "", -1, "[FILE]", 0, Command::kAny,
             "copies both directions to FILE from now on; without FILE, ends the log",

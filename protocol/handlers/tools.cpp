@@ -51,8 +51,9 @@ std::string perft_command(Session& session, const Request& request) {
 }
 
 std::string bench(Session& session, const Request&) {
-    const auto result = run_bench(session.configuration().player.search, session.clock(),
-                                  session.interrupts().flag());
+    const Settings& settings = session.configuration().player;
+    const auto result =
+        run_bench(settings.search, settings.network, session.clock(), session.interrupts().flag());
     if (!result) throw Failure("bench was stopped");
     return fmt::format("\n{}", describe(*result));
 }

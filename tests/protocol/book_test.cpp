@@ -69,6 +69,7 @@ TEST_CASE("anqi-book: a bad call names the bad word and ends with code 2") {
         {{"build", "F", "--rules", "chess"}, "no rule set is called 'chess'"},
         {{"build", "F", "--set", "nonsense=1"}, "unknown option 'nonsense'"},
         {{"build", "F", "--set", "network=missing.anqn"}, "missing.anqn"},
+        {{"build", "F", "--set", "threads=4"}, "threads means nothing here"},
         {{"merge", "A", "B"}, "--output is missing"},
         {{"show"}, "the book is missing"},
         {{"info", "A", "B"}, "too many positional options"},
@@ -88,7 +89,9 @@ TEST_CASE("the same call builds the same book byte for byte, and says what is in
     const TemporaryFolder folder;
     const std::string first = folder.file("first.anqb"), second = folder.file("second.anqb");
     REQUIRE(run(small_build(first)).code == 0);
-    REQUIRE(run(small_build(second)).code == 0);
+    auto on_one_thread = small_build(second);
+    on_one_thread.back() = "1";
+    REQUIRE(run(on_one_thread).code == 0);
     CHECK(bytes_of(first) == bytes_of(second));
 
     const Outcome info = run({"info", first});
@@ -179,6 +182,8 @@ TEST_CASE("the engine plays from a book that is named, and says what it knows") 
     Process engine({ANQI_BINARY_DIR "/anqi", "--book", book, "--visits", "1000"});
     engine.write("book\ngenmove unknown\nquit\n");
     const std::string out = engine.read_rest();
+    const std::string best = run({"show", book}).out.substr(0, 2);
+    CHECK(contains(out, fmt::format("\n= {0} {0}\n", best)));
     CHECK(contains(out, "positions for olympiad"));
     CHECK(contains(out, "action a1a1 value"));
     CHECK(engine.wait() == 0);

@@ -1,6 +1,6 @@
 // The builder of opening books, with a valuer that is known in advance.
-#include <cmath>
 #include <doctest/doctest.h>
+#include <limits>
 #include <set>
 
 #include "book/builder.h"
@@ -66,12 +66,11 @@ TEST_CASE("in full breadth the book holds every class of first flip and all that
     }
 }
 
-// After a1 the value of a flip is the mean over the pool: the flipper's own general of 31 pieces
-// hurts it, for then the other side... is worth nothing, and its own general would help the other.
 TEST_CASE("a flip is worth the mean over what may appear") {
     Counted counted;
     BookBuilder builder(default_rules(), origin(1, 2), counted.valuer(), {});
     REQUIRE(builder.run());
+    CHECK(builder.positions() == 1 + 56 + 18'176);
     Position after = Position::start();
     apply(default_rules(), after, event_of("a1=P"));
     const BookPage page = builder.content().pages.at(canonical_key(after).key);
@@ -106,6 +105,23 @@ TEST_CASE("a build that was given up goes on to the same book") {
         broken.gives_up_after = broken.calls + 1;
     }
     CHECK(pack(builder.content()) == pack(reference.content()));
+}
+
+TEST_CASE("more visits than the file has room for are as many as it has") {
+    BookBuilder builder(default_rules(), origin(1, 1),
+                        [](const std::vector<Position>& asked) {
+                            std::vector<Valuation> values;
+                            for (const Position& position : asked) {
+                                values.push_back(known_value(position));
+                                for (ValuedAction& action : values.back().actions)
+                                    action.visits = 1'000'000'000;
+                            }
+                            return values;
+                        },
+                        {});
+    REQUIRE(builder.run());
+    const BookPage start = builder.content().pages.at(canonical_key(Position::start()).key);
+    CHECK(start.front().visits == std::numeric_limits<std::uint32_t>::max());
 }
 
 TEST_CASE("results of games move a position's value a little, and are counted") {

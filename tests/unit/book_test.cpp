@@ -2,6 +2,8 @@
 #include "book/book.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstring>
 #include <doctest/doctest.h>
 #include <string>
 
@@ -11,6 +13,7 @@
 #include "engine/core/apply.h"
 #include "engine/player/player.h"
 #include "engine/util/clock.h"
+#include "engine/util/crc32.h"
 #include "engine/util/random.h"
 #include "tests/support/engine_helpers.h"
 #include "tests/support/process.h"
@@ -134,18 +137,53 @@ TEST_CASE("a damaged book is refused with a reason") {
     CHECK(missing.error().find("missing.anqb") != std::string::npos);
 }
 
-// A file of sound bytes whose numbers make no sense: the checksum does not tell.
-TEST_CASE("a book with impossible numbers is refused") {
+// Writes something into sound bytes and makes the checksum right again: it does not tell then.
+template <class T>
+std::string forged(std::string bytes, std::size_t place, T value) {
+    std::memcpy(bytes.data() + place, &value, sizeof value);
+    const std::size_t from = offsetof(BookHeader, checksum), to = from + sizeof(std::uint32_t);
+    const std::string_view all(bytes);
+    const std::uint32_t checksum = crc32(all.substr(to), crc32(all.substr(0, from)));
+    std::memcpy(bytes.data() + from, &checksum, sizeof checksum);
+    return bytes;
+}
+
+TEST_CASE("a book with impossible numbers is refused though its checksum is right") {
+    const std::string whole = pack(random_content(9, 3));
+    const std::size_t entry = sizeof(BookHeader);
+    const std::size_t action = entry + 4 * sizeof(BookEntry);
+    const auto fault = [](const std::string& bytes) {
+        const auto header = examine_book(bytes);
+        return header ? std::string() : header.error();
+    };
+    CHECK(fault(forged(whole, 8, kBookVersion)).empty());
+    CHECK(fault(forged(whole, 8, std::uint32_t{7})) == "version 7, not 1");
+    CHECK(fault(forged(whole, 16, 'x')) == "for an unknown rule set");
+    CHECK(fault(forged(whole, offsetof(BookHeader, quiet_limit), -1)) ==
+          "damaged: limits out of range");
+    CHECK(fault(forged(whole, offsetof(BookHeader, positions), std::uint32_t{5})) ==
+          "damaged: its length is not what its header says");
+    const char* const disorder = "damaged: positions out of order";
+    CHECK(fault(forged(whole, entry, ~std::uint64_t{0})) == disorder);
+    CHECK(fault(forged(whole, entry + offsetof(BookEntry, first), std::uint32_t{1})) == disorder);
+    CHECK(fault(forged(whole, entry + offsetof(BookEntry, count), std::uint32_t{0})) == disorder);
+    const char* const range = "damaged: numbers out of range";
+    CHECK(fault(forged(whole, action, std::uint16_t{1024})) == range);
+    CHECK(fault(forged(whole, action + 2, std::int16_t{-32'001})) == range);
+    CHECK(fault(forged(whole, action + 2, std::int16_t{-32'000})).empty());
+}
+
+TEST_CASE("verifying finds an action that is not legal, and positions that are not reached") {
     const TemporaryFolder folder;
-    BookContent content = random_content(9, 3);
-    content.pages.begin()->second.front().move = Move(31, 31);
-    write_text(folder.file("sound.anqb"), pack(content));
-    const auto sound = Book::open(folder.file("sound.anqb"));
-    REQUIRE(sound.ok());
-    CHECK(first_fault(**sound).has_value());  // not reached, or not legal
-    content.rules.quiet_limit = -1;
-    write_text(folder.file("limits.anqb"), pack(content));
-    CHECK_FALSE(Book::open(folder.file("limits.anqb")).ok());
+    BookContent start = random_content(1, 0);
+    CHECK_FALSE(first_fault(*opened(folder, start)));
+    start.pages.begin()->second.push_back({Move(0, 1), 0, 1, 0, 0});
+    const auto illegal = first_fault(*opened(folder, start));
+    REQUIRE(illegal);
+    CHECK(illegal->starts_with("a1a2 in "));
+    const auto lost = first_fault(*opened(folder, random_content(1, 3)));
+    REQUIRE(lost);
+    CHECK(*lost == "3 positions lead nowhere");
 }
 
 TEST_CASE("merging keeps every position, and of two pages the better known one") {
@@ -190,6 +228,9 @@ TEST_CASE("a player answers from its book as long as that knows the position") {
     CallLimits call;
     call.analysis = true;
     CHECK(player.choose(call, never).report.candidates.front().source == Source::search);
+    call = {};
+    call.visits = 30;
+    CHECK(player.choose(call, never).report.visits == 30);
     call = {};
     call.root_moves = {Move::flip(9)};
     CHECK(player.choose(call, never).move == Move::flip(9));

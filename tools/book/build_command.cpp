@@ -5,7 +5,10 @@
 #include "book/book.h"
 #include "book/merge.h"
 #include "engine/core/notation.h"
+#include "engine/util/crc32.h"
 #include "engine/util/file.h"
+#include "protocol/options.h"
+#include "protocol/version.h"
 #include "tools/book/commands.h"
 #include "tools/book/workshop.h"
 #include "tools/end_by_signal.h"
@@ -45,12 +48,40 @@ T number(const Values& values, const char* name, long long low, long long high =
     return static_cast<T>(read_number(values, name, low, high));
 }
 
+// Options by which a book would not be the same twice, that ask a book, or that have a place of
+// their own among those of this program.
+void refuse_foreign(const std::string& word) {
+    std::string name = word.substr(0, word.find('='));
+    std::replace(name.begin(), name.end(), '-', '_');
+    for (const char* const foreign :
+         {"threads", "ponder", "movetime", "main_time", "increment", "byoyomi", "visits", "book",
+          "book_depth", "book_random", "book_visits", "player", "level", "seed", "rules"}) {
+        if (name == foreign) throw po::error(fmt::format("--set: {} means nothing here", name));
+    }
+}
+
+// Whatever is not as it is by itself; rules, seed and network have places of their own.
+std::string settings_text(const Configuration& configuration) {
+    Configuration plain;
+    plain.player.rules = configuration.player.rules;
+    plain.player.memory = kMemory;
+    std::string text;
+    for (const Option& option : options()) {
+        if (option.name == "seed" || option.name == "network") continue;
+        const std::string value = option.get(configuration);
+        if (value != option.get(plain)) text += fmt::format(" {}={}", option.name, value);
+    }
+    return text;
+}
+
 BookPlan read_plan(const Values& values) {
     Configuration configuration;
     configuration.player.memory = kMemory;
     configuration.player.rules = rules_called(values["rules"].as<std::string>());
     configuration.player.seed = number<std::uint64_t>(values, "seed", 0);
-    set_options(configuration, read_words(values, "set"));
+    const auto words = read_words(values, "set");
+    for (const std::string& word : words) refuse_foreign(word);
+    set_options(configuration, words);
     BookPlan plan{.settings = configuration.player, .origin = {}};
     plan.origin = {.seed = plan.settings.seed,
                    .visits = number<std::uint64_t>(values, "visits", 1),
@@ -59,18 +90,21 @@ BookPlan read_plan(const Values& values) {
                    .games = number<std::uint32_t>(values, "games", 0),
                    .game_visits = number<std::uint32_t>(values, "game-visits", 1)};
     plan.threads = number<int>(values, "threads", 1, kMaxThreads);
-    const Player player(plan.settings, SteadyClock());
+    const SteadyClock clock;
+    const Player player(plan.settings, clock);
     for (const std::string& problem : player.problems()) throw po::error(problem);
     if (player.network() != nullptr) plan.origin.evaluation = player.network()->checksum();
+    const std::string others = settings_text(configuration);
+    if (!others.empty()) plan.origin.settings = crc32(others);
     return plan;
 }
 
 // What must be the same for what was found out to be of use again.
 std::string purpose(const BookPlan& plan, const Values& values) {
     std::string text =
-        fmt::format("anqi-book 1 rules {} seed {} visits {} game-visits {} evaluation {:08x}",
-                    to_text(plan.settings.rules), plan.origin.seed, plan.origin.visits,
-                    plan.origin.game_visits, plan.origin.evaluation);
+        fmt::format("{} {} book 1 rules {} seed {} visits {} game-visits {} evaluation {:08x}",
+                    kName, kVersion, to_text(plan.settings.rules), plan.origin.seed,
+                    plan.origin.visits, plan.origin.game_visits, plan.origin.evaluation);
     for (const std::string& word : read_words(values, "set")) text += fmt::format(" set {}", word);
     return text;
 }

@@ -24,16 +24,13 @@ std::uint64_t visits_of(const BookPage& page) {
     return sum;
 }
 
-void raise(std::optional<double>& best, double value) { best = std::max(best.value_or(-1), value); }
-
-Answers answers_in(const Position& position, Square first, const BookPage& page) {
-    Answers answers{position, {}, {}, {}, page.front().value};
+Answers answers_in(const Position& position, const BookPage& page) {
+    Answers answers{position, {}, page.front().value};
     for (const BookAction& action : page) {
         answers.best = std::max(answers.best, action.value);
         if (!action.move.is_flip()) continue;
         const Square s = action.move.from();
         answers.flips[static_cast<std::size_t>(s)] = action.value;
-        raise(beside(first, s) ? answers.best_near : answers.best_far, action.value);
     }
     return answers;
 }
@@ -102,7 +99,7 @@ class Maker {
             apply(report_.rules, after, Event(move, make_piece(Colour::red, static_cast<Kind>(k))));
             const BookPage page = book_.look_up(after);
             if (page.empty()) return Error{"the book does not know all first flips"};
-            answers[k] = answers_in(after, move.from(), page);
+            answers[k] = answers_in(after, page);
             figures[k] = {-answers[k].best, visits_of(page), {}};
             add_answers(report_.by_answer[k], counts_[k], move.from(), page);
         }

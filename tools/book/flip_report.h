@@ -41,7 +41,6 @@ struct FlipFigure {
 struct Answers {
     Position position;
     std::array<std::optional<double>, kSquares> flips;  // value of a flip there, for who flips
-    std::optional<double> best_near, best_far;          // beside the first piece, and elsewhere
     double best = 0;                                    // of any action
 };
 

@@ -38,6 +38,7 @@ int run_info(const Values& values) {
         origin.wanted, origin.full_plies, origin.visits, origin.games, origin.game_visits,
         origin.seed);
     fmt::print("evaluation {}\n", evaluation_text(origin.evaluation));
+    if (origin.settings != 0) fmt::print("with other settings than the default ones (--set)\n");
     return 0;
 }
 

@@ -1,6 +1,7 @@
 #include "tools/book/work_file.h"
 
 #include <charconv>
+#include <cmath>
 #include <fmt/format.h>
 #include <optional>
 
@@ -27,7 +28,7 @@ std::optional<ValuedAction> action_in(const Words& words, std::size_t at) {
     const auto move = parse_move(words[at]);
     const auto value = number<double>(words[at + 1]);
     const auto visits = number<std::uint32_t>(words[at + 2]);
-    if (!move || !value || !visits) return std::nullopt;
+    if (!move || !value || !std::isfinite(*value) || !visits) return std::nullopt;
     return ValuedAction{*move, *value, *visits};
 }
 
@@ -36,7 +37,7 @@ std::optional<std::pair<std::uint64_t, Valuation>> valuation_in(const Words& wor
     if (words.size() < 3 || words.size() % 3 != 0) return std::nullopt;
     const auto key = number<std::uint64_t>(words[1]);
     const auto value = number<double>(words[2]);
-    if (!key || !value) return std::nullopt;
+    if (!key || !value || !std::isfinite(*value)) return std::nullopt;
     Valuation valuation{*value, {}};
     for (std::size_t i = 3; i < words.size(); i += 3) {
         const auto action = action_in(words, i);
@@ -53,9 +54,8 @@ std::optional<std::pair<int, BookGame>> game_in(const Words& words) {
     const auto key = number<std::uint64_t>(words[2]);
     const auto score = number<int>(words[3]);
     const auto first = parse_event(words[4]), second = parse_event(words[5]);
-    if (!game || !key || !score || !first || !second || *score < -1 || *score > 1) {
-        return std::nullopt;
-    }
+    const bool whole = game && key && score && first && second;
+    if (!whole || *game < 0 || *score < -1 || *score > 1) return std::nullopt;
     return std::pair(*game, BookGame{*key, *score, *first, *second});
 }
 

@@ -1,6 +1,6 @@
 // What a build has found out so far, one line a piece: a build that was stopped goes on from it.
 //
-//     anqi-book 1 seed 1 visits 20000 ...          what the work is for
+//     anqi 0.1.0 book 1 rules olympiad ...         what the work is for
 //     position KEY VALUE {MOVE VALUE VISITS}       the search's word, actions best first
 //     game NUMBER KEY SCORE EVENT EVENT            a game: its first two plies, and its result for
 //                                                  the side to move at KEY, the position after them

@@ -43,7 +43,7 @@ void Progress::tell(std::size_t done, std::size_t fresh) {
 }
 
 Workshop::Workshop(const BookPlan& plan, WorkFile work, const StopFlag& stop)
-    : plan_(plan), work_(std::move(work)), stop_(stop), progress_("positions", plan.origin.wanted) {
+    : plan_(plan), work_(std::move(work)), stop_(stop) {
     for (int i = 0; i < plan.threads; ++i) {
         players_.push_back(std::make_unique<Player>(plan.settings, clock_));
     }
@@ -59,7 +59,7 @@ bool Workshop::for_each(std::size_t n, Job job) {
     std::vector<std::thread> threads;
     for (const auto& player : players_) {
         threads.emplace_back([&] {
-            for (std::size_t i = next++; i < n && !stop_.requested(); i = next++) {
+            for (std::size_t i = next++; i < n && !ended(); i = next++) {
                 job(*player, i, mutex);
             }
         });
@@ -71,7 +71,9 @@ bool Workshop::for_each(std::size_t n, Job job) {
 template <class... Words>
 void Workshop::keep(const Words&... words) {
     const Status written = work_.add(words...);
-    if (!written) problem_ = written.error();
+    if (written) return;
+    problem_ = written.error();
+    failed_ = true;
 }
 
 Valuation Workshop::search(Player& player, const Position& position) const {
@@ -90,6 +92,7 @@ Valuation Workshop::search(Player& player, const Position& position) const {
 }
 
 std::vector<Valuation> Workshop::value(const std::vector<Position>& positions) {
+    if (!progress_) progress_.emplace("positions", plan_.origin.wanted);
     std::vector<std::pair<std::uint64_t, const Position*>> unknown;
     for (const Position& position : positions) {
         const std::uint64_t key = canonical_key(position).key;
@@ -101,7 +104,7 @@ std::vector<Valuation> Workshop::value(const std::vector<Position>& positions) {
         const std::lock_guard lock(mutex);
         if (ended()) return;
         keep(unknown[i].first, valuation);
-        progress_.tell(++valued_ + known, ++fresh_);
+        progress_->tell(++valued_ + known, ++fresh_);
     });
     valued_ += known;
     std::vector<Valuation> valuations;

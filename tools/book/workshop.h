@@ -2,7 +2,7 @@
 // file. What comes out depends on the plan alone, not on threads or on when it was stopped.
 #pragma once
 
-#include <functional>
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -58,16 +58,17 @@ class Workshop {
     BookGame game(Player& player, int number) const;
     template <class... Words>
     void keep(const Words&... words);
-    bool ended() const { return stop_.requested() || !problem_.empty(); }
+    bool ended() const { return stop_.requested() || failed_; }
 
     BookPlan plan_;
     WorkFile work_;
     const StopFlag& stop_;
     SteadyClock clock_;
     std::vector<std::unique_ptr<Player>> players_;
-    Progress progress_;
+    std::optional<Progress> progress_;  // of value(), from its first call on
     std::size_t valued_ = 0, fresh_ = 0;
     std::string problem_;
+    std::atomic<bool> failed_{false};
 };
 
 }  // namespace anqi::book_tool

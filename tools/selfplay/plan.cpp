@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/core/notation.h"
+#include "engine/eval/network_source.h"
 #include "engine/util/random.h"
 #include "protocol/options.h"
 #include "protocol/version.h"
@@ -35,6 +36,12 @@ std::string settings_text(const Settings& settings) {
     return text;
 }
 
+// Which one it is, whatever it is called.
+std::string network_text(const Settings& settings) {
+    const SharedNetwork network = load_network(settings.network).network;
+    return network ? fmt::format(" network:{:08x}", network->checksum()) : "";
+}
+
 // A checksum, so that a changed file of start positions is noticed.
 std::string starts_text(const std::vector<Position>& starts) {
     std::uint64_t sum = starts.size();
@@ -49,8 +56,10 @@ std::string starts_text(const std::vector<Position>& starts) {
 
 std::string note_of(const SelfPlayPlan& plan) {
     std::string text = fmt::format("{} {}", kName, kVersion);
-    text += settings_text(plan.sides[0]);
-    if (plan.pairs) text += " against" + settings_text(plan.sides[1]);
+    text += settings_text(plan.sides[0]) + network_text(plan.sides[0]);
+    if (plan.pairs) {
+        text += " against" + settings_text(plan.sides[1]) + network_text(plan.sides[1]);
+    }
     if (plan.starts != std::vector{Position::start()}) text += starts_text(plan.starts);
     if (plan.endings > 0) text += fmt::format(" endings={}", plan.endings);
     if (plan.random_plies > 0) text += fmt::format(" random-plies={}", plan.random_plies);

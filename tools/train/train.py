@@ -4,6 +4,7 @@
 import argparse
 import json
 import math
+import os
 import time
 
 import torch
@@ -71,11 +72,16 @@ def rate_at(progress, highest):
     return highest * 0.5 * (1 + math.cos(math.pi * (progress - rise) / (1 - rise)))
 
 
+def steps_of(args):
+    """About how many batches an epoch has: a position is 64 bytes, one in twenty is held out."""
+    positions = sum(os.path.getsize(file) for file in args.files) / 64 * 0.95
+    return max(1, round(positions / args.batch))
+
+
 def train_epoch(network, optimiser, args, epoch):
     total, value_total, n = 1, 0.0, 0
     stream = batches(args.program, args.files, size=args.batch, seed=args.seed * 1000 + epoch)
     for step, batch in enumerate(stream):
-        # How many steps an epoch has is known after the first one; until then it is guessed.
         total = max(args.steps, step + 1)
         progress = min(1.0, (epoch + step / total) / args.epochs)
         for group in optimiser.param_groups:
@@ -100,7 +106,7 @@ def main():
     network = Network()
     if args.start:
         network.load_state_dict(torch.load(args.start))
-    args.steps = 600
+    args.steps = steps_of(args)
     learning = list(network.parameters())
     if args.calibrate:
         args.search_share = 0
