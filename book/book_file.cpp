@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstring>
-#include <limits>
+#include <numeric>
 
 #include "engine/util/crc32.h"
 
@@ -96,6 +96,12 @@ bool sound_actions(std::string_view bytes, const BookHeader& header) {
 }
 
 }  // namespace
+
+std::uint64_t visits_of(const BookPage& page) {
+    return std::accumulate(
+        page.begin(), page.end(), std::uint64_t{0},
+        [](std::uint64_t sum, const BookAction& action) { return sum + action.visits; });
+}
 
 std::string pack(const BookContent& content) {
     BookHeader header = header_for(content);

@@ -44,6 +44,9 @@ struct BookAction {
 // In the order in which they are preferred.
 using BookPage = std::vector<BookAction>;
 
+// Behind all actions of a page.
+std::uint64_t visits_of(const BookPage& page);
+
 // A book taken apart. Pages stand by canonical key and tell of the canonical image.
 struct BookContent {
     RuleSet rules = default_rules();

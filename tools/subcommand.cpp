@@ -54,6 +54,11 @@ std::string read_required(const Values& values, const char* name) {
     return values[name].as<std::string>();
 }
 
+int fail(std::string_view who, std::string_view message) {
+    fmt::print(stderr, "{}: {}\n", who, message);
+    return kFailed;
+}
+
 int run_subcommands(std::string_view program, std::span<const Subcommand* const> commands, int argc,
                     const char* const* argv) {
     return run_program(program, [&] { return run_named(program, commands, argc, argv); });

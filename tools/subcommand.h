@@ -24,6 +24,12 @@ std::string read_word(const Values& values, const char* name, std::string_view w
 // The text of an option that must be given. Throws po::error.
 std::string read_required(const Values& values, const char* name);
 
+// For a command without options of its own.
+inline void add_nothing(boost::program_options::options_description&) {}
+
+// Says on stderr what went wrong, `who` being the program and its command. Returns kFailed.
+int fail(std::string_view who, std::string_view message);
+
 // Does what the command line says and returns the exit code. A bad call ends with a message.
 int run_subcommands(std::string_view program, std::span<const Subcommand* const> commands, int argc,
                     const char* const* argv);

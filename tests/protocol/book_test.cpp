@@ -4,11 +4,13 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/util/file.h"
 #include "tests/support/html_check.h"
 #include "tests/support/process.h"
+#include "tests/support/run_program.h"
 #include "tests/support/test_data.h"
 
 namespace anqi::test {
@@ -18,19 +20,11 @@ namespace fs = std::filesystem;
 
 constexpr const char* kProgram = ANQI_BINARY_DIR "/anqi-book";
 
-struct Outcome {
-    int code;
-    std::string out;
-    std::string error;
-};
+using Outcome = ProgramEnd;
 
 Outcome run(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), kProgram);
-    Process process(arguments);
-    process.close_input();
-    std::string out = process.read_rest(milliseconds(240'000));
-    const int code = process.wait().value_or(-1000);
-    return {code, out, process.error_text()};
+    return run_program(std::move(arguments), milliseconds(240'000));
 }
 
 // A book of the start, all first flips and some more, in about a second.

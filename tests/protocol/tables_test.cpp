@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/core/notation.h"
@@ -12,6 +13,7 @@
 #include "engine/tables/table_index.h"
 #include "engine/util/file.h"
 #include "tests/support/process.h"
+#include "tests/support/run_program.h"
 #include "tests/support/small_boards.h"
 #include "tests/support/table_folder.h"
 #include "tests/support/test_data.h"
@@ -23,19 +25,11 @@ namespace fs = std::filesystem;
 
 constexpr const char* kProgram = ANQI_BINARY_DIR "/anqi-tables";
 
-struct Outcome {
-    int code;
-    std::string out;
-    std::string error;
-};
+using Outcome = ProgramEnd;
 
 Outcome run(std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), kProgram);
-    Process process(arguments);
-    process.close_input();
-    std::string out = process.read_rest(milliseconds(120'000));
-    const int code = process.wait().value_or(-1000);
-    return {code, out, process.error_text()};
+    return run_program(std::move(arguments), milliseconds(120'000));
 }
 
 TEST_CASE("anqi-tables says what its commands do") {

@@ -22,11 +22,6 @@ namespace po = boost::program_options;
 constexpr long long kMost = 1'000'000'000;
 constexpr int kMemory = 64;  // MiB a thread
 
-int fail(std::string_view command, std::string_view message) {
-    fmt::print(stderr, "anqi-book {}: {}\n", command, message);
-    return kFailed;
-}
-
 void add_build(po::options_description& options) {
     const auto text = [] { return po::value<std::string>(); };
     // clang-format off
@@ -110,15 +105,15 @@ std::string purpose(const BookPlan& plan, const Values& values) {
 }
 
 int stopped(const Workshop& workshop) {
-    if (!workshop.problem().empty()) return fail("build", workshop.problem());
+    if (!workshop.problem().empty()) return fail("anqi-book build", workshop.problem());
     tell("stopped; the same command goes on\n");
     return kInterrupted;
 }
 
-int write_book(std::string_view command, const std::string& path, const BookContent& content) {
+int write_book(std::string_view who, const std::string& path, const BookContent& content) {
     const std::string bytes = pack(content);
     const Status written = write_file(path, bytes);
-    if (!written) return fail(command, written.error());
+    if (!written) return fail(who, written.error());
     tell(fmt::format("{}: {} positions, {} bytes\n", path, content.pages.size(), bytes.size()));
     return 0;
 }
@@ -129,14 +124,14 @@ int run_build(const Values& values) {
     StopFlag stop;
     const EndBySignal watch(stop, "finishing; once more to end at once\n");
     auto work = WorkFile::open(path + ".work", purpose(plan, values));
-    if (!work) return fail("build", work.error());
+    if (!work) return fail("anqi-book build", work.error());
     Workshop workshop(plan, std::move(work).value(), stop);
     auto tallies = workshop.play();
     if (!tallies) return stopped(workshop);
     const auto valuer = [&](const std::vector<Position>& p) { return workshop.value(p); };
     BookBuilder builder(plan.settings.rules, plan.origin, valuer, std::move(*tallies));
     if (!builder.run()) return stopped(workshop);
-    return write_book("build", path, builder.content());
+    return write_book("anqi-book build", path, builder.content());
 }
 
 void add_merge(po::options_description& options) {
@@ -149,14 +144,14 @@ int run_merge(const Values& values) {
     std::vector<BookContent> contents;
     for (const std::string& path : read_words(values, "books")) {
         const auto book = Book::open(path);
-        if (!book) return fail("merge", book.error());
+        if (!book) return fail("anqi-book merge", book.error());
         contents.push_back((*book)->content());
         if (!(contents.back().rules == contents.front().rules)) {
-            return fail("merge", fmt::format("{} is for other rules: {}", path,
-                                             to_text(contents.back().rules)));
+            return fail("anqi-book merge", fmt::format("{} is for other rules: {}", path,
+                                                       to_text(contents.back().rules)));
         }
     }
-    return write_book("merge", output, merge_books(contents));
+    return write_book("anqi-book merge", output, merge_books(contents));
 }
 
 }  // namespace

@@ -11,9 +11,6 @@
 namespace anqi::book_tool {
 namespace {
 
-constexpr std::array<std::string_view, kKinds> kNames = {
-    "general", "advisor", "elephant", "chariot", "horse", "cannon", "soldier"};
-
 constexpr std::string_view kStyle = R"(
 body { font: 15px/1.5 sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em;
        color: #222; background: #fff; }

@@ -18,12 +18,6 @@ bool beside(Square a, Square b) {
     return (geometry::kSteps[static_cast<std::size_t>(a)] & bit(b)) != 0;
 }
 
-std::uint64_t visits_of(const BookPage& page) {
-    std::uint64_t sum = 0;
-    for (const BookAction& action : page) sum += action.visits;
-    return sum;
-}
-
 Answers answers_in(const Position& position, const BookPage& page) {
     Answers answers{position, {}, page.front().value};
     for (const BookAction& action : page) {
@@ -35,7 +29,7 @@ Answers answers_in(const Position& position, const BookPage& page) {
     return answers;
 }
 
-// Adds the flips of one page to the means over squares, which mean() completes.
+// Adds the flips of one page to the sums that read_book() makes means over squares of.
 void add_answers(std::array<FlipFigure, 2>& sums, std::array<int, 2>& counts, Square first,
                  const BookPage& page) {
     for (const BookAction& action : page) {
@@ -110,9 +104,6 @@ class Maker {
     FlipReport report_;
     std::array<std::array<int, 2>, kKinds> counts_{};
 };
-
-constexpr std::array<std::string_view, kKinds> kNames = {
-    "general", "advisor", "elephant", "chariot", "horse", "cannon", "soldier"};
 
 std::string figure_text(const FlipFigure& figure) {
     std::string text = fmt::format("{:+.3f} {:>12}", figure.value, figure.visits);

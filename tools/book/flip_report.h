@@ -5,12 +5,17 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "book/book.h"
 #include "tools/book/work_file.h"
 
 namespace anqi::book_tool {
+
+// By kind, as the report calls them.
+inline constexpr std::array<std::string_view, kKinds> kNames = {
+    "general", "advisor", "elephant", "chariot", "horse", "cannon", "soldier"};
 
 // Mean result of games, won less lost, with half of its 95 % interval.
 class Results {

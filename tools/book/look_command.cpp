@@ -13,13 +13,6 @@ namespace {
 
 namespace po = boost::program_options;
 
-void add_nothing(po::options_description&) {}
-
-int fail(std::string_view command, std::string_view message) {
-    fmt::print(stderr, "anqi-book {}: {}\n", command, message);
-    return kFailed;
-}
-
 std::string evaluation_text(std::uint32_t evaluation) {
     return evaluation == 0 ? "by hand" : fmt::format("network {:08x}", evaluation);
 }
@@ -27,7 +20,7 @@ std::string evaluation_text(std::uint32_t evaluation) {
 int run_info(const Values& values) {
     const std::string path = read_word(values, "book", "the book");
     const auto opened = Book::open(path);
-    if (!opened) return fail("info", opened.error());
+    if (!opened) return fail("anqi-book info", opened.error());
     const Book& book = **opened;
     const BookOrigin& origin = book.origin();
     fmt::print("rules {}\n", to_text(book.rules()));
@@ -51,13 +44,13 @@ int run_show(const Values& values) {
     const auto words = read_words(values, "words");
     if (words.empty()) throw po::error("the book is missing");
     const auto opened = Book::open(words[0]);
-    if (!opened) return fail("show", opened.error());
+    if (!opened) return fail("anqi-book show", opened.error());
     std::string text = to_text(Position::start());
     if (words.size() > 1) text = fmt::format("{}", fmt::join(words.begin() + 1, words.end(), " "));
     const auto position = parse_position(text);
     if (!position) throw po::error(position.error());
     const BookPage page = (*opened)->look_up(*position);
-    if (page.empty()) return fail("show", "the book does not know this position");
+    if (page.empty()) return fail("anqi-book show", "the book does not know this position");
     for (const BookAction& action : page) print_action(action);
     return 0;
 }
@@ -65,16 +58,16 @@ int run_show(const Values& values) {
 int run_verify(const Values& values) {
     const std::string path = read_word(values, "book", "the book");
     const auto opened = Book::open(path);
-    if (!opened) return fail("verify", opened.error());
+    if (!opened) return fail("anqi-book verify", opened.error());
     const auto fault = first_fault(**opened);
-    if (fault) return fail("verify", fmt::format("{}: {}", path, *fault));
+    if (fault) return fail("anqi-book verify", fmt::format("{}: {}", path, *fault));
     fmt::print("{}: {} positions, all reached, all actions legal\n", path, (*opened)->positions());
     return 0;
 }
 
 int run_export(const Values& values) {
     const auto opened = Book::open(read_word(values, "book", "the book"));
-    if (!opened) return fail("export", opened.error());
+    if (!opened) return fail("anqi-book export", opened.error());
     walk(**opened, [](const BookPosition& position, const BookPage& page) {
         fmt::print("position {} ply {}\n", to_text(position.image), position.ply);
         for (const BookAction& action : page) print_action(action);

@@ -11,6 +11,8 @@ namespace {
 
 namespace po = boost::program_options;
 
+constexpr std::string_view kName = "anqi-book report";
+
 void add_report(po::options_description& options) {
     // clang-format off
     options.add_options()
@@ -19,26 +21,21 @@ void add_report(po::options_description& options) {
     // clang-format on
 }
 
-int fail(std::string_view message) {
-    fmt::print(stderr, "anqi-book report: {}\n", message);
-    return kFailed;
-}
-
 int run_report(const Values& values) {
     const auto book = Book::open(read_word(values, "book", "the book"));
-    if (!book) return fail(book.error());
+    if (!book) return fail(kName, book.error());
     std::vector<BookGame> games;
     if (values.count("work") > 0) {
         auto read = WorkFile::read_games(values["work"].as<std::string>());
-        if (!read) return fail(read.error());
+        if (!read) return fail(kName, read.error());
         games = std::move(read).value();
     }
     const auto report = make_flip_report(**book, games);
-    if (!report) return fail(report.error());
+    if (!report) return fail(kName, report.error());
     fmt::print("{}", to_text(*report));
     if (values.count("html") == 0) return 0;
     const Status written = write_file(values["html"].as<std::string>(), to_html(*report));
-    return written ? 0 : fail(written.error());
+    return written ? 0 : fail(kName, written.error());
 }
 
 }  // namespace

@@ -52,9 +52,4 @@ Men read_men(const std::string& text) {
     return *men;
 }
 
-int fail(std::string_view command, std::string_view message) {
-    fmt::print(stderr, "anqi-tables {}: {}\n", command, message);
-    return kFailed;
-}
-
 }  // namespace anqi::tables_tool

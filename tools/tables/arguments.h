@@ -1,4 +1,4 @@
-// What the commands of anqi-tables read from their arguments, and how they fail.
+// What the commands of anqi-tables read from their arguments.
 #pragma once
 
 #include <boost/program_options.hpp>
@@ -24,8 +24,5 @@ RuleSet read_served_rules(const Values& values);
 // Throw po::error.
 Position read_position(const std::string& text);
 Men read_men(const std::string& text);
-
-// Says why on stderr.
-int fail(std::string_view command, std::string_view message);
 
 }  // namespace anqi::tables_tool

@@ -90,13 +90,14 @@ int run_build(const Values& values) {
     }
     std::error_code error;
     fs::create_directories(settings.folder, error);
-    if (error) return fail("build", fmt::format("{}: {}", settings.folder, error.message()));
+    if (error)
+        return fail("anqi-tables build", fmt::format("{}: {}", settings.folder, error.message()));
     StopFlag stop;
     const EndBySignal watch(stop, "finishing the classes under way; once more to end at once\n");
     TableBuilder builder(classes, settings);
     Progress progress;
     const Status built = builder.run(stop, [&](const BuildProgress& p) { progress(p); });
-    if (!built) return fail("build", built.error());
+    if (!built) return fail("anqi-tables build", built.error());
     if (!stop.requested()) return 0;
     tell("stopped; the same command goes on\n");
     return kInterrupted;
@@ -107,7 +108,7 @@ int run_index(const Values& values) {
     std::vector<std::string> refused;
     const Status written = index_folder(folder, read_classes(values), refused);
     for (const std::string& line : refused) tell(line + "\n");
-    if (!written) return fail("index", written.error());
+    if (!written) return fail("anqi-tables index", written.error());
     return refused.empty() ? 0 : kFailed;
 }
 

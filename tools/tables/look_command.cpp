@@ -20,7 +20,6 @@ namespace {
 namespace po = boost::program_options;
 
 constexpr std::size_t kCacheBytes = std::size_t{64} << 20;
-void add_nothing(po::options_description&) {}
 
 // Classes enough for everything that an index names.
 EndgameClasses classes_of(const TableIndex& index) {
@@ -37,14 +36,14 @@ EndgameClasses classes_of(const TableIndex& index) {
 int run_list(const Values& values) {
     const std::string folder = read_word(values, "folder", "the folder of the tables");
     const auto index = read_index(folder);
-    if (!index) return fail("list", index.error());
+    if (!index) return fail("anqi-tables list", index.error());
     const EndgameClasses classes = classes_of(*index);
     int status = 0;
     std::uint64_t bytes = 0, nodes = 0;
     for (const auto& entry : index->entries) {
         const auto file = TableFile::open(table_path(folder, entry.name), classes);
         if (!file) {
-            status = fail("list", file.error());
+            status = fail("anqi-tables list", file.error());
             continue;
         }
         bytes += entry.bytes;
@@ -110,13 +109,13 @@ class Verification {
 int run_verify(const Values& values) {
     const std::string folder = read_word(values, "folder", "the folder of the tables");
     const auto index = read_index(folder);
-    if (!index) return fail("verify", index.error());
+    if (!index) return fail("anqi-tables verify", index.error());
     Verification verification(folder, *index);
     int status = 0;
     for (std::size_t i = 0; i < index->entries.size(); ++i) {
         const auto& entry = index->entries[i];
         const Status sound = verification.check(entry);
-        if (!sound) status = fail("verify", sound.error());
+        if (!sound) status = fail("anqi-tables verify", sound.error());
         tell(fmt::format("{} of {}: {} {}\n", i + 1, index->entries.size(), entry.name,
                          sound ? "right" : "WRONG"));
     }
@@ -149,7 +148,7 @@ int run_probe(const Values& values) {
         fmt::print("\n");
         return 0;
     }
-    if (!score) return fail("probe", "no table for this position");
+    if (!score) return fail("anqi-tables probe", "no table for this position");
     fmt::print("score {:.6f}\n", *score);
     return 0;
 }
