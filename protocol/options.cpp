@@ -119,8 +119,11 @@ Option repetition_option() {
 
 // By number or name.
 Option level_option() {
-    const std::string range =
-        fmt::format("0 to {}, random, beginner, easy, medium, hard, expert or master", kTopLevel);
+    Names ways{fmt::format("0 to {}", kTopLevel)};
+    for (int i = 0; i <= kTopLevel; ++i) {
+        if (!level_at(i).name.empty()) ways.emplace_back(level_at(i).name);
+    }
+    const std::string range = joined(ways);
     const auto set = [=](Configuration& c, std::string_view text) -> Status {
         const auto level = find_level(text);
         if (!level) return bad_value("level", text, range);
@@ -220,8 +223,7 @@ std::vector<Option> player_options() {
         text_option(
             "book", "none, auto, or a file",
             "opening book as anqi-book builds it; auto, which the program begins with, is the one "
-            "for "
-            "the rules beside the program",
+            "for the rules beside the program",
             [](auto& c) -> auto& { return c.player.book; }),
         integer(
             "book_depth", 0, kMaxDepth, "plies of a game in which the book is asked",
@@ -234,6 +236,9 @@ std::vector<Option> player_options() {
             "book_visits", 0, kLargest,
             "limit of one search in these plies where the book ends; 0 = as later",
             [](auto& c) -> auto& { return c.player.book_visits; }),
+        boolean(
+            "book_priors", "let what the book says of positions below the root guide the search",
+            [](auto& c) -> auto& { return c.player.book_priors; }),
         text_option(
             "tables", "folders separated by colons, or nothing",
             "endgame tables as anqi-tables builds them",

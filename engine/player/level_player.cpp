@@ -9,14 +9,6 @@
 namespace anqi {
 namespace {
 
-// About normally distributed, with mean 0 and variance 1: the sum of twelve even draws, which needs
-// nothing that libraries round differently.
-double bell(Random& random) {
-    double sum = -6;
-    for (int i = 0; i < 12; ++i) sum += random.unit();
-    return sum;
-}
-
 bool wins_at_once(const Game& game, Move move) {
     if (move.is_flip()) return false;
     Game after = game;
@@ -65,7 +57,7 @@ class LevelPlayer final : public Searcher {
         double most = -1e9;
         for (std::size_t i = 0; i < report.candidates.size(); ++i) {
             const Candidate& candidate = report.candidates[i];
-            const double value = candidate.value + level_.noise * bell(random);
+            const double value = candidate.value + level_.noise * random.bell();
             if ((candidate.visits == 0 && i > 0) || value <= most) continue;
             most = value;
             best = i;
@@ -83,8 +75,7 @@ class LevelPlayer final : public Searcher {
 
 std::unique_ptr<Searcher> make_level(std::unique_ptr<Searcher> inner, int level,
                                      std::uint64_t seed) {
-    return std::make_unique<LevelPlayer>(std::move(inner), kLevels[static_cast<std::size_t>(level)],
-                                         seed);
+    return std::make_unique<LevelPlayer>(std::move(inner), level_at(level), seed);
 }
 
 }  // namespace anqi

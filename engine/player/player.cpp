@@ -6,6 +6,7 @@
 
 #include "engine/core/history.h"
 #include "engine/eval/evaluator.h"
+#include "engine/player/book_priors.h"
 #include "engine/player/by_phase.h"
 #include "engine/player/level_player.h"
 #include "engine/player/weak_players.h"
@@ -52,6 +53,7 @@ SharedTables load_tables(const Settings& settings) {
 struct Lore {
     SharedTables tables;
     SharedNetwork network;
+    std::shared_ptr<const PriorSource> priors;
 };
 
 std::unique_ptr<Searcher> make_alphabeta_player(const Settings& settings, int memory,
@@ -70,7 +72,8 @@ std::unique_ptr<Searcher> make_mcts_player(const Settings& settings, int memory,
                       .threads = settings.threads,
                       .memory = static_cast<std::size_t>(memory),
                       .tables = lore.tables,
-                      .network = lore.network},
+                      .network = lore.network,
+                      .priors = lore.priors},
                      clock);
 }
 
@@ -98,8 +101,14 @@ bool is_weak(const Settings& settings) {
 std::unique_ptr<Searcher> make_weakened(const Settings& settings, int memory, const Clock& clock,
                                         const Lore& lore) {
     if (settings.level == 0) return make_random_player(settings.seed);
-    return make_level(make_mcts_player(settings, memory, clock, lore), settings.level,
-                      settings.seed);
+    const Level& level = level_at(settings.level);
+    auto searcher = make_mcts({.params = settings.search,
+                               .seed = settings.seed,
+                               .memory = static_cast<std::size_t>(memory),
+                               .network = lore.network,
+                               .misjudgement = level.misjudgement},
+                              clock);
+    return make_level(std::move(searcher), settings.level, settings.seed);
 }
 
 std::unique_ptr<Searcher> make_thinker(const Settings& settings, const Clock& clock,
@@ -137,7 +146,7 @@ bool same_book(const Settings& a, const Settings& b) {
 
 bool same_opening(const Settings& a, const Settings& b) {
     return same_book(a, b) && a.book_depth == b.book_depth && a.book_random == b.book_random &&
-           a.book_visits == b.book_visits;
+           a.book_visits == b.book_visits && a.book_priors == b.book_priors;
 }
 
 bool same_searcher(const Settings& a, const Settings& b) {
@@ -177,7 +186,9 @@ Status Player::configure(const Settings& settings) {
 }
 
 std::unique_ptr<Searcher> Player::make_searcher(const Settings& settings) const {
-    auto searcher = make_thinker(settings, clock_, {tables_, network_.network});
+    auto searcher = make_thinker(
+        settings, clock_,
+        {tables_, network_.network, settings.book_priors ? make_book_priors(book_.book) : nullptr});
     if (is_weak(settings)) return searcher;
     if (tables_) searcher = make_table_root(std::move(searcher), tables_);
     if (!book_.book) return searcher;

@@ -29,6 +29,7 @@ struct Settings {
     int book_depth = 6;               // plies of a game in which the book is asked
     double book_random = 0;           // draws among actions so much worse than the best
     std::int64_t book_visits = 0;     // for an action in these plies beyond the book; 0 = as later
+    bool book_priors = false;         // see make_book_priors()
     std::string tables;               // folders of endgame tables, separated by colons
     bool ponder = false;              // think in the opponent's time
     std::int64_t visits = 0;          // per action; 0 = no limit

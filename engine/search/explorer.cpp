@@ -1,11 +1,13 @@
 #include "engine/search/explorer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <new>
 
 #include "engine/core/apply.h"
 #include "engine/search/backup.h"
 #include "engine/search/quiescence.h"
+#include "engine/util/random.h"
 
 namespace anqi {
 namespace {
@@ -128,10 +130,7 @@ typename Explorer<Shape>::Leaf Explorer<Shape>::walk(const Root& root, int force
         if (drawn_by_repetition(position)) return {kNothing, 0};
         bool fresh = false;
         at = child_node(*edge, position, fresh);
-        if (at == kNothing) {
-            return {kNothing,
-                    -quiesce<Shape>(evaluator_, position, -1, 1, settings_.params.quiescence)};
-        }
+        if (at == kNothing) return {kNothing, -estimate(position)};
         if (fresh) break;
     }
     return {at, 0};
@@ -216,6 +215,10 @@ bool Explorer<Shape>::expand(Node& node, const Position& position) {
     PriorList rated;
     rate_moves<Shape>(settings_.params, evaluator_, position, settings_.seed ^ position.key(),
                       rated);
+    if (settings_.priors) {
+        settings_.priors->adjust(position, rated);
+        order(rated);
+    }
     if (!graph_.take_edges(purse_, node, static_cast<int>(rated.size()))) {
         node.state = NodeState::leaf;
         return false;
@@ -267,6 +270,17 @@ NodeIndex Explorer<Shape>::child_node(Edge& edge, const Position& position, bool
     return child;
 }
 
+// What a leaf is worth for the side to move; a misjudged position is misjudged alike wherever it is
+// met.
+template <class Shape>
+float Explorer<Shape>::estimate(const Position& position) {
+    const float value = quiesce<Shape>(evaluator_, position, -1, 1, settings_.params.quiescence);
+    if (settings_.misjudgement <= 0) return value;
+    Random random(settings_.seed ^ position.key());
+    const double judged = value + settings_.misjudgement * random.bell();
+    return static_cast<float>(std::clamp(judged, -1.0, 1.0));
+}
+
 template <class Shape>
 NodeIndex Explorer<Shape>::make_node(const Position& position, std::uint64_t key) {
     const NodeIndex i = graph_.take_node(purse_);
@@ -281,7 +295,7 @@ NodeIndex Explorer<Shape>::make_node(const Position& position, std::uint64_t key
         node.upper = node.own;
     } else {
         node.kind = NodeKind::decision;
-        node.own = quiesce<Shape>(evaluator_, position, -1, 1, settings_.params.quiescence);
+        node.own = estimate(position);
     }
     node.value = node.own;
     graph_.publish(i);

@@ -12,6 +12,7 @@
 #include "engine/search/exact_leaves.h"
 #include "engine/search/graph.h"
 #include "engine/search/params.h"
+#include "engine/search/prior_source.h"
 #include "engine/search/priors.h"
 #include "engine/tables/tables.h"
 #include "engine/util/list.h"
@@ -28,10 +29,12 @@ struct Root {
 struct ExplorerSettings {
     SearchParams params;
     std::uint64_t seed = 1;
-    bool shared = false;              // other threads walk the same graph
-    ExactLeaves* exact = nullptr;     // asked on small boards, if there is one
-    const Tables* tables = nullptr;   // asked where men are few enough, if there are any
-    SharedNetwork network = nullptr;  // evaluates where it serves the rules
+    bool shared = false;                  // other threads walk the same graph
+    ExactLeaves* exact = nullptr;         // asked on small boards, if there is one
+    const Tables* tables = nullptr;       // asked where men are few enough, if there are any
+    SharedNetwork network = nullptr;      // evaluates where it serves the rules
+    const PriorSource* priors = nullptr;  // knows some positions better, if there is one
+    double misjudgement = 0;              // see MctsSettings
 };
 
 // The key of a node: the quiet count belongs to it, so that a line of quiet moves never comes back
@@ -83,6 +86,7 @@ class Explorer {
     bool expand(Node& node, const Position& position);
     NodeIndex chance_node(Edge& flip, const Node& parent, const Position& position);
     NodeIndex child_node(Edge& edge, const Position& position, bool& fresh);
+    float estimate(const Position& position);
     NodeIndex make_node(const Position& position, std::uint64_t key);
     std::optional<End> end_at(const Position& position) const;
     std::optional<End> known_end(const Position& position) const;

@@ -8,6 +8,7 @@
 
 #include "engine/eval/network.h"
 #include "engine/search/params.h"
+#include "engine/search/prior_source.h"
 #include "engine/search/searcher.h"
 #include "engine/tables/tables.h"
 
@@ -19,7 +20,11 @@ struct MctsSettings {
     int threads = 1;
     std::size_t memory = 512;  // MiB for the graph, a hard limit
     std::shared_ptr<const Tables> tables = nullptr;
-    SharedNetwork network = nullptr;  // evaluates where it serves the rules
+    SharedNetwork network = nullptr;                      // evaluates where it serves the rules
+    std::shared_ptr<const PriorSource> priors = nullptr;  // knows some positions better
+    // Standard deviation of what is added to each leaf's value, drawn by `seed` and position: plays
+    // weaker.
+    double misjudgement = 0;
 };
 
 // With one thread, the same settings, game, visit limit and earlier searches since forget(), the

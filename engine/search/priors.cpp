@@ -179,6 +179,10 @@ void rate_moves(const SearchParams& params, Evaluator<Shape>& evaluator, const P
         total += weight;
     }
     for (PriorMove& m : rated) m.prior /= total;
+    order(rated);
+}
+
+void order(PriorList& rated) {
     std::sort(rated.begin(), rated.end(), [](const PriorMove& a, const PriorMove& b) {
         return a.prior != b.prior ? a.prior > b.prior : a.move < b.move;
     });

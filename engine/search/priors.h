@@ -23,4 +23,7 @@ template <class Shape>
 void rate_moves(const SearchParams& params, Evaluator<Shape>& evaluator, const Position& position,
                 std::uint64_t seed, PriorList& rated);
 
+// Puts the highest first.
+void order(PriorList& rated);
+
 }  // namespace anqi

@@ -51,6 +51,14 @@ class Random {
     // Uniform in [0, 1) with 53 bits.
     constexpr double unit() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
 
+    // About normally distributed, with mean 0 and variance 1: the sum of twelve even draws, which
+    // needs nothing that libraries round differently.
+    constexpr double bell() {
+        double sum = -6;
+        for (int i = 0; i < 12; ++i) sum += unit();
+        return sum;
+    }
+
     // Fisher-Yates over anything with size() and operator[].
     template <class Sequence>
     constexpr void shuffle(Sequence& items) {

@@ -48,7 +48,7 @@ std::string level(Session& session, const Request& request) {
         return "";
     }
     const int level = session.configuration().player.level;
-    const std::string_view name = kLevels[static_cast<std::size_t>(level)].name;
+    const std::string_view name = level_at(level).name;
     return name.empty() ? std::to_string(level) : fmt::format("{} {}", level, name);
 }
 

@@ -272,6 +272,31 @@ TEST_CASE("an action of the book that is not legal is never played") {
     CHECK(searched.report.candidates.front().source == Source::search);
 }
 
+TEST_CASE("a book's values can guide a search that does not answer from it") {
+    BookContent content = random_content(1, 0);
+    BookPage& page = content.pages.begin()->second;
+    std::reverse(page.begin(), page.end());
+    for (BookAction& action : page) action.value = -0.5 - action.value;
+    // No flip: two positions may share a key.
+    page.insert(page.begin(), {Move(0, 1), 0.9, 5'000, 0, 0});
+    Fixture fixture(content);
+    fixture.settings.book_depth = 0;
+    Player searching(fixture.settings, fixture.clock);
+    fixture.settings.book_priors = true;
+    Player guided(fixture.settings, fixture.clock);
+    const auto share_of_best = [&](Player& player) {
+        const Decision decision = player.choose({}, StopFlag());
+        REQUIRE(decision.report.visits == 50);
+        for (const Candidate& c : decision.report.candidates) {
+            CHECK(c.source == Source::search);
+            if (c.move == page[1].move) return static_cast<double>(c.visits) / 50;
+        }
+        return 0.0;
+    };
+    CHECK(share_of_best(searching) < 0.2);
+    CHECK(share_of_best(guided) > 0.5);
+}
+
 TEST_CASE("book_random draws among the actions that are about as good, by the seed") {
     Fixture fixture(random_content(1, 0));
     fixture.settings.book_random = 0.25;  // the first three of the page

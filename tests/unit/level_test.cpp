@@ -1,10 +1,13 @@
 // Strength levels: what they do to the engine's answers. How strong they are is for tools/ladder.
 #include "engine/player/level.h"
 
+#include <cmath>
 #include <doctest/doctest.h>
+#include <map>
 #include <set>
 
 #include "engine/player/player.h"
+#include "engine/search/mcts.h"
 #include "engine/util/clock.h"
 #include "tests/support/engine_helpers.h"
 
@@ -36,9 +39,10 @@ TEST_CASE("levels have numbers and names") {
     CHECK(find_level("medium") == 5);
     CHECK(find_level("master") == kTopLevel);
     for (const char* wrong : {"11", "-1", "", "Medium", "5 "}) CHECK_FALSE(find_level(wrong));
-    for (std::size_t i = 1; i + 1 < kLevels.size(); ++i) {
-        CHECK(kLevels[i].visits >= kLevels[i - 1].visits);
-        CHECK(kLevels[i].noise <= (i > 1 ? kLevels[i - 1].noise : 1));
+    for (int i = 2; i < kTopLevel; ++i) {
+        CHECK(level_at(i).visits >= level_at(i - 1).visits);
+        CHECK(level_at(i).noise <= level_at(i - 1).noise);
+        CHECK(level_at(i).misjudgement <= level_at(i - 1).misjudgement);
     }
 }
 
@@ -46,7 +50,7 @@ TEST_CASE("a level counts visits, whatever else limits it less") {
     for (const int level : {2, 5, 8}) {
         Settings settings = at_level(level);
         settings.visits = 100'000;
-        const auto visits = kLevels[static_cast<std::size_t>(level)].visits;
+        const auto visits = level_at(level).visits;
         CHECK(choose_at(settings, middle_game()).report.visits == visits);
         settings.visits = 3;
         CHECK(choose_at(settings, middle_game()).report.visits == 3);
@@ -64,6 +68,30 @@ TEST_CASE("a level answers the same for a seed, and among several seeds not alwa
         answers.insert(move->raw());
     }
     CHECK(answers.size() > 1);
+}
+
+TEST_CASE("misjudged leaves give other values for another seed, the same ones for the same") {
+    const SteadyClock clock;
+    const Game game(default_rules(), middle_game());
+    const auto values = [&](double misjudgement, std::uint64_t seed) {
+        MctsSettings settings;
+        settings.seed = seed;
+        settings.memory = 16;
+        settings.misjudgement = misjudgement;
+        Limits limits;
+        limits.visits = 60;
+        const Report report = make_mcts(settings, clock)->search(game, limits, StopFlag(), nullptr);
+        std::map<std::uint16_t, double> by_move;
+        for (const Candidate& c : report.candidates) {
+            CHECK(std::abs(c.value) <= 1);
+            if (c.visits > 0) by_move[c.move.raw()] = c.value;
+        }
+        return by_move;
+    };
+    CHECK(values(0.5, 1) == values(0.5, 1));
+    CHECK(values(0.5, 1) != values(0.5, 2));
+    CHECK(values(0.5, 1) != values(0, 1));
+    CHECK(values(0, 1) == values(0, 1));
 }
 
 TEST_CASE("level 0 draws among all actions") {
