@@ -8,17 +8,17 @@ namespace anqi {
 namespace {
 
 constexpr std::array<Level, kTopLevel + 1> kLevels = {{
-    {"random", 1, 0, 0, false},
-    {"beginner", 1, 0, 0.5, false},
-    {"", 8, 0, 0.35, false},
-    {"easy", 20, 0, 0.2, false},
-    {"", 40, 0, 0.12, false},
-    {"medium", 80, 0, 0.06, true},
-    {"", 160, 0, 0.03, true},
-    {"hard", 400, 0, 0, true},
-    {"", 1'200, 0, 0, true},
-    {"expert", 4'000, 0, 0, true},
-    {"master", 0, 0, 0, true},
+    {"random", 1, 1, 0, 0, false},
+    {"beginner", 1, 0.9, 0, 0, false},
+    {"", 1, 0.75, 0, 0, false},
+    {"easy", 1, 0.59, 0, 0, false},
+    {"", 1, 0.39, 0, 0, false},
+    {"medium", 2, 0.19, 0, 0.1, true},
+    {"", 20, 0.06, 0.1, 0.1, true},
+    {"hard", 60, 0, 0.05, 0.04, true},
+    {"", 150, 0, 0.02, 0.01, true},
+    {"expert", 750, 0, 0, 0, true},
+    {"master", 0, 0, 0, 0, true},
 }};
 
 }  // namespace

@@ -11,6 +11,7 @@ namespace anqi {
 struct Level {
     std::string_view name;  // empty for those in between
     std::int64_t visits;    // of one search
+    double random;          // share of actions that are drawn at random
     double misjudgement;    // standard deviation of what is added to each leaf's value, -1 to 1
     double noise;           // the same for the value of an action at the end of the search
     bool sees_wins;         // an action that wins at once is played, noise or not

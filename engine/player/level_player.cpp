@@ -26,7 +26,7 @@ class LevelPlayer final : public Searcher {
         if (limits.analysis) return inner_->search(game, limits, stop, sink);
         Report report = inner_->search(game, weakened(limits), stop, sink);
         if (report.candidates.size() < 2) return report;
-        if (!level_.sees_wins || !bring_win_to_front(game, report)) add_noise(game, report);
+        if (!level_.sees_wins || !bring_win_to_front(game, report)) err(game, report);
         return report;
     }
 
@@ -44,15 +44,28 @@ class LevelPlayer final : public Searcher {
             std::find_if(report.candidates.begin(), report.candidates.end(),
                          [&](const Candidate& c) { return wins_at_once(game, c.move); });
         if (win == report.candidates.end()) return false;
-        std::rotate(report.candidates.begin(), win, win + 1);
+        bring_to_front(report, static_cast<std::size_t>(win - report.candidates.begin()));
         return true;
     }
 
-    // What was never looked at has no value to add noise to.
-    void add_noise(const Game& game, Report& report) const {
-        if (level_.noise <= 0) return;
+    static void bring_to_front(Report& report, std::size_t i) {
+        const auto chosen = report.candidates.begin() + static_cast<std::ptrdiff_t>(i);
+        std::rotate(report.candidates.begin(), chosen, chosen + 1);
+    }
+
+    void err(const Game& game, Report& report) const {
         Random random((seed_ << 20) ^ game.position().key() ^
                       static_cast<std::uint64_t>(game.plies()));
+        if (random.unit() < level_.random) {
+            const auto n = static_cast<std::uint32_t>(report.candidates.size());
+            bring_to_front(report, random.below(n));
+        } else if (level_.noise > 0) {
+            add_noise(report, random);
+        }
+    }
+
+    // What was never looked at has no value to add noise to.
+    void add_noise(Report& report, Random& random) const {
         std::size_t best = 0;
         double most = -1e9;
         for (std::size_t i = 0; i < report.candidates.size(); ++i) {
@@ -62,8 +75,7 @@ class LevelPlayer final : public Searcher {
             most = value;
             best = i;
         }
-        const auto chosen = report.candidates.begin() + static_cast<std::ptrdiff_t>(best);
-        std::rotate(report.candidates.begin(), chosen, chosen + 1);
+        bring_to_front(report, best);
     }
 
     std::unique_ptr<Searcher> inner_;

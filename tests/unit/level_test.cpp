@@ -1,6 +1,7 @@
 // Strength levels: what they do to the engine's answers. How strong they are is for tools/ladder.
 #include "engine/player/level.h"
 
+#include <algorithm>
 #include <cmath>
 #include <doctest/doctest.h>
 #include <map>
@@ -41,8 +42,7 @@ TEST_CASE("levels have numbers and names") {
     for (const char* wrong : {"11", "-1", "", "Medium", "5 "}) CHECK_FALSE(find_level(wrong));
     for (int i = 2; i < kTopLevel; ++i) {
         CHECK(level_at(i).visits >= level_at(i - 1).visits);
-        CHECK(level_at(i).noise <= level_at(i - 1).noise);
-        CHECK(level_at(i).misjudgement <= level_at(i - 1).misjudgement);
+        CHECK(level_at(i).random <= level_at(i - 1).random);
     }
 }
 
@@ -52,8 +52,8 @@ TEST_CASE("a level counts visits, whatever else limits it less") {
         settings.visits = 100'000;
         const auto visits = level_at(level).visits;
         CHECK(choose_at(settings, middle_game()).report.visits == visits);
-        settings.visits = 3;
-        CHECK(choose_at(settings, middle_game()).report.visits == 3);
+        settings.visits = std::max<std::int64_t>(1, visits - 1);
+        CHECK(choose_at(settings, middle_game()).report.visits == settings.visits);
     }
 }
 
@@ -68,6 +68,27 @@ TEST_CASE("a level answers the same for a seed, and among several seeds not alwa
         answers.insert(move->raw());
     }
     CHECK(answers.size() > 1);
+}
+
+TEST_CASE("a level draws its share of actions among all of them") {
+    const Game game(default_rules(), middle_game());
+    const auto n = static_cast<double>(game.legal_moves().size());
+    for (const int level : {1, 3}) {
+        const double random = level_at(level).random;
+        std::map<std::uint16_t, int> answers;
+        constexpr int seeds = 400;
+        for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+            Settings settings = at_level(level);
+            settings.seed = seed;
+            ++answers[choose_at(settings, middle_game()).move.value().raw()];
+        }
+        int most = 0;
+        for (const auto& [move, count] : answers) most = std::max(most, count);
+        // The action of the search comes up whenever none is drawn, and now and then when one is.
+        const double expected = 1 - random + random / n;
+        CHECK(most / double{seeds} == doctest::Approx(expected).epsilon(0.2));
+        CHECK(static_cast<double>(answers.size()) > 0.9 * n);
+    }
 }
 
 TEST_CASE("misjudged leaves give other values for another seed, the same ones for the same") {
