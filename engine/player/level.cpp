@@ -9,11 +9,11 @@ namespace {
 
 constexpr std::array<Level, kTopLevel + 1> kLevels = {{
     {"random", 1, 1, 0, 0, false},
-    {"beginner", 1, 0.9, 0, 0, false},
-    {"", 1, 0.75, 0, 0, false},
-    {"easy", 1, 0.59, 0, 0, false},
-    {"", 1, 0.39, 0, 0, false},
-    {"medium", 2, 0.19, 0, 0.1, true},
+    {"beginner", 1, 0.905, 0, 0, false},
+    {"", 1, 0.77, 0, 0, false},
+    {"easy", 1, 0.61, 0, 0, false},
+    {"", 1, 0.4, 0, 0, false},
+    {"medium", 2, 0.24, 0, 0.1, true},
     {"", 20, 0.06, 0.1, 0.1, true},
     {"hard", 60, 0, 0.05, 0.04, true},
     {"", 150, 0, 0.02, 0.01, true},

@@ -190,5 +190,20 @@ TEST_CASE("the engine plays from a book that is named, and says what it knows") 
     CHECK(contains(damaged.error_text(), "playing without it"));
 }
 
+TEST_CASE("the book that comes with the engine is sound, found beside it, and answers at once") {
+    CHECK(contains(run({"info", ANQI_BINARY_DIR "/olympiad.anqb"}).out, "rules olympiad"));
+    CHECK(fs::file_size(ANQI_BINARY_DIR "/olympiad.anqb") < (4U << 20));
+    Process engine({ANQI_BINARY_DIR "/anqi", "--movetime", "60000"});
+    // Whatever comes up first, the reply stands in the book too.
+    engine.write(
+        "book\ngenmove unknown\nflip d1 k\ngenmove black\nreset_board\nflip c2 P\ngenmove "
+        "black\nquit\n");
+    const std::string out = engine.read_rest();
+    CHECK(contains(out, "positions for olympiad"));
+    CHECK_FALSE(contains(out, "?"));
+    CHECK(engine.wait() == 0);
+    CHECK(engine.error_text().empty());
+}
+
 }  // namespace
 }  // namespace anqi::test

@@ -43,14 +43,14 @@ void say(Process& engine, const std::string& request) {
 }  // namespace
 
 TEST_CASE("no clock at all: the default time for an action" * doctest::test_suite("timing")) {
-    Process engine({engine_path()});
+    Process engine(thinking_engine());
     const auto time = answer_time(engine, "1 genmove unknown");
     CHECK(time > milliseconds(500));
     CHECK(time < milliseconds(2000));
 }
 
 TEST_CASE("times at or below zero: a legal action within 50 ms" * doctest::test_suite("timing")) {
-    Process engine({engine_path()});
+    Process engine(thinking_engine());
     say(engine, "time_settings 900000");
     say(engine, "flip a1 K");
     for (const char* left : {"0", "-500", "-9999", "-99999999999999999999999"}) {
@@ -63,7 +63,7 @@ TEST_CASE("times at or below zero: a legal action within 50 ms" * doctest::test_
 }
 
 TEST_CASE("red's clock is red's and black's is black's" * doctest::test_suite("timing")) {
-    Process engine({engine_path()});
+    Process engine(thinking_engine());
     say(engine, "time_settings 900000");
     say(engine, "flip a1 K");
     say(engine, "time_left red 100");
@@ -75,7 +75,7 @@ TEST_CASE("red's clock is red's and black's is black's" * doctest::test_suite("t
 
 TEST_CASE("before the first flip: the clock of the colour asked for, or the shorter one" *
           doctest::test_suite("timing")) {
-    Process engine({engine_path()});
+    Process engine(thinking_engine());
     say(engine, "time_settings 900000");
     say(engine, "time_left red 100");
     say(engine, "time_left black 60000");
@@ -87,7 +87,7 @@ TEST_CASE("before the first flip: the clock of the colour asked for, or the shor
 }
 
 TEST_CASE("one legal action, or a win in one: no thought" * doctest::test_suite("timing")) {
-    Process engine({engine_path(), "--movetime", "60000"});
+    Process engine(thinking_engine({"--movetime", "60000"}));
     for (const char* position :
          {"4/4/4/4/4/4/4/Pg2 r - 0", "4/4/4/4/4/4/p3/G3 r - 0", "4/4/4/4/4/4/p3/G3 r - 170"}) {
         CAPTURE(position);
@@ -101,7 +101,7 @@ TEST_CASE("one legal action, or a win in one: no thought" * doctest::test_suite(
 TEST_CASE("one legal action, or a proven root: an answer within 20 ms" *
           doctest::test_suite("timing")) {
     for (const char* threads : {"1", "2"}) {
-        Process engine({engine_path(), "--movetime", "60000", "--threads", threads});
+        Process engine(thinking_engine({"--movetime", "60000", "--threads", threads}));
         say(engine, "position 4/4/4/4/4/4/4/Pg2 r - 0");
         CHECK(best_time(engine, "genmove red") < milliseconds(20));
         // Lost in a few plies: it takes some visits to prove, and none the second time.
@@ -114,7 +114,7 @@ TEST_CASE("one legal action, or a proven root: an answer within 20 ms" *
 TEST_CASE("stopped for 5 s in the middle of a search of 3 s: it answers at once" *
           doctest::test_suite("timing")) {
     for (const char* threads : {"1", "2"}) {
-        Process engine({engine_path(), "--threads", threads});
+        Process engine(thinking_engine({"--threads", threads}));
         engine.write("1 go movetime 3000\n");
         std::this_thread::sleep_for(milliseconds(1000));
         engine.signal(SIGSTOP);
@@ -130,7 +130,7 @@ TEST_CASE("stopped for 5 s in the middle of a search of 3 s: it answers at once"
 }
 
 TEST_CASE("movetime is kept" * doctest::test_suite("timing")) {
-    Process engine({engine_path(), "--movetime", "100"});
+    Process engine(thinking_engine({"--movetime", "100"}));
     const auto time = best_time(engine, "genmove unknown");
     CHECK(time > milliseconds(50));
     CHECK(time < milliseconds(130));

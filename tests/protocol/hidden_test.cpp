@@ -40,7 +40,7 @@ class Table {
   public:
     explicit Table(const Secret& secret)
         : secret_(secret),
-          engine_({engine_path(), "--info-format", "json", "--multipv", "128", "--seed", "3"}) {}
+          engine_(thinking_engine({"--info-format", "json", "--multipv", "128", "--seed", "3"})) {}
 
     void play(Move move) {
         const Event event = reveal(secret_, move);

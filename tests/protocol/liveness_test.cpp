@@ -33,7 +33,7 @@ TEST_CASE("quit at a random moment of a search: its answer, quit's, the end" *
           doctest::test_suite("timing")) {
     Random random(1);
     for (int i = 0; i < 200; ++i) {
-        Process engine({engine_path(), "--movetime", kLongThought});
+        Process engine(thinking_engine({"--movetime", kLongThought}));
         engine.write("12 genmove unknown\n");
         std::this_thread::sleep_for(milliseconds(random.below(50)));
         const auto begin = Steady::now();
@@ -48,7 +48,7 @@ TEST_CASE("quit at a random moment of a search: its answer, quit's, the end" *
 
 TEST_CASE("stop at a random moment of a search, and at once" * doctest::test_suite("timing")) {
     Random random(2);
-    Process engine({engine_path(), "--movetime", kLongThought});
+    Process engine(thinking_engine({"--movetime", kLongThought}));
     for (int i = 0; i < 200; ++i) {
         engine.write(fmt::format("{} genmove unknown\n", i));
         std::this_thread::sleep_for(milliseconds(random.below(20)));
@@ -68,7 +68,7 @@ TEST_CASE("stop at a random moment of a search, and at once" * doctest::test_sui
 }
 
 TEST_CASE("other commands wait for a search; they do not end it" * doctest::test_suite("timing")) {
-    Process engine({engine_path(), "--movetime", "300"});
+    Process engine(thinking_engine({"--movetime", "300"}));
     const auto begin = Steady::now();
     engine.write("1 genmove unknown\n2 name\n");
     CHECK(is_action(engine.read_line(), "=1"));
@@ -78,7 +78,7 @@ TEST_CASE("other commands wait for a search; they do not end it" * doctest::test
 
 TEST_CASE("end of input: the full answer first, then exit code 0") {
     for (const std::string request : {"genmove unknown\n", "genmove unknown"}) {
-        Process engine({engine_path(), "--movetime", "100"});
+        Process engine(thinking_engine({"--movetime", "100"}));
         engine.write("1 flip a1 K\n2 " + request);
         engine.close_input();
         CHECK(engine.read_line() == "=1");
@@ -90,7 +90,7 @@ TEST_CASE("end of input: the full answer first, then exit code 0") {
 
 TEST_CASE("end of input ends what has no end of its own") {
     for (const std::string request : {"1 analyze", "1 go visits 9223372036854775807"}) {
-        Process engine({engine_path()});
+        Process engine(thinking_engine());
         engine.write(request + "\n");
         std::this_thread::sleep_for(milliseconds(50));
         engine.close_input();
@@ -100,7 +100,7 @@ TEST_CASE("end of input ends what has no end of its own") {
 }
 
 TEST_CASE("nothing to read at all: exit code 0") {
-    Process engine({engine_path()});
+    Process engine(thinking_engine());
     engine.close_input();
     CHECK(engine.wait() == 0);
     CHECK(engine.read_rest().empty());
@@ -110,7 +110,7 @@ TEST_CASE("nobody reads the answers any more: gone within 2 seconds, thinking or
           doctest::test_suite("timing")) {
     for (const std::string request : {"", "genmove unknown\n", "analyze every 10\n", "perft 6\n"}) {
         CAPTURE(request);
-        Process engine({engine_path(), "--movetime", kLongThought});
+        Process engine(thinking_engine({"--movetime", kLongThought}));
         engine.write(request);
         std::this_thread::sleep_for(milliseconds(100));
         const auto begin = Steady::now();
@@ -125,7 +125,7 @@ TEST_CASE("the host is killed in the middle of a thought: gone within 2 seconds"
     const TemporaryFolder folder;
     // A shell as host: it holds both pipes of the engine and tells its process id.
     const std::string script = fmt::format(
-        "coproc E {{ exec '{}' --movetime {}; }}; echo 'genmove unknown' >&${{E[1]}}; "
+        "coproc E {{ exec '{}' --book none --movetime {}; }}; echo 'genmove unknown' >&${{E[1]}}; "
         "echo $E_PID; exec sleep 60",
         engine_path(), kLongThought);
     Process host({"/bin/bash", "-c", script}, folder.path());
@@ -153,7 +153,7 @@ TEST_CASE("the host is killed in the middle of a thought: gone within 2 seconds"
 }
 
 TEST_CASE("lines of 5,000 and 5,000,000 bytes: one answer each, memory bounded") {
-    Process engine({engine_path()});
+    Process engine(thinking_engine());
     for (const std::size_t size : {5'000UL, 5'000'000UL}) {
         engine.write("7 name " + std::string(size, 'x') + "\n8 name\n");
         const auto answer = engine.read_line();
@@ -171,7 +171,7 @@ TEST_CASE("lines of 5,000 and 5,000,000 bytes: one answer each, memory bounded")
 }
 
 TEST_CASE("a flood of requests during a search is queued within bounds and answered in full") {
-    Process engine({engine_path(), "--movetime", "300"});
+    Process engine(thinking_engine({"--movetime", "300"}));
     engine.write("0 genmove unknown\n");
     CHECK(is_action(engine.read_line(), "=0"));
     const long before = engine.peak_memory();

@@ -84,7 +84,7 @@ std::string reply(Process& engine, Random& random) {
 
 TEST_CASE("it ponders from the echo of its own action to the reply" *
           doctest::test_suite("timing")) {
-    Process engine({engine_path(), "--ponder", "true"});
+    Process engine(thinking_engine({"--ponder", "true"}));
     CHECK(ask(engine, "name") == "= anqi");
     CHECK(idle(engine));  // before the first ply
     begin_opponents_turn(engine);
@@ -98,7 +98,7 @@ TEST_CASE("it ponders from the echo of its own action to the reply" *
 
 TEST_CASE("it does not ponder when it is off, after others' actions, or when told to stop" *
           doctest::test_suite("timing")) {
-    Process engine({engine_path()});
+    Process engine(thinking_engine());
     begin_opponents_turn(engine);
     CHECK(idle(engine));
     CHECK(ask(engine, "ponder on") == "=");
@@ -118,7 +118,7 @@ TEST_CASE("it does not ponder when it is off, after others' actions, or when tol
 }
 
 TEST_CASE("a finished game is not pondered" * doctest::test_suite("timing")) {
-    Process engine({engine_path(), "--ponder", "true"});
+    Process engine(thinking_engine({"--ponder", "true"}));
     CHECK(ask(engine, "position 4/4/4/4/4/4/p3/G3 r - 0") == "=");
     CHECK(ask(engine, "genmove red") == "= a1 a2");
     CHECK(ask(engine, "move a1 a2") == "=");
@@ -131,7 +131,7 @@ TEST_CASE("a finished game is not pondered" * doctest::test_suite("timing")) {
 TEST_CASE("requests that pour into the pondering are answered once, in order, and at once" *
           doctest::test_suite("timing")) {
     for (const std::string threads : {"1", "2"}) {
-        Process engine({engine_path(), "--ponder", "true", "--threads", threads});
+        Process engine(thinking_engine({"--ponder", "true", "--threads", threads}));
         begin_opponents_turn(engine);
         Random random(3);
         std::vector<double> times;
@@ -160,7 +160,7 @@ TEST_CASE("requests that pour into the pondering are answered once, in order, an
 TEST_CASE("pondering ends with quit, with the input, and with the host" *
           doctest::test_suite("timing")) {
     for (int i = 0; i < 30; ++i) {
-        Process engine({engine_path(), "--ponder", "true", "--threads", i % 2 == 0 ? "1" : "2"});
+        Process engine(thinking_engine({"--ponder", "true", "--threads", i % 2 == 0 ? "1" : "2"}));
         begin_opponents_turn(engine);
         std::this_thread::sleep_for(milliseconds(i));
         const auto begin = Steady::now();
@@ -177,7 +177,7 @@ TEST_CASE("pondering ends with quit, with the input, and with the host" *
 }
 
 TEST_CASE("whole games with pondering: every answer legal, memory within its limit") {
-    Process engine({engine_path(), "--ponder", "true", "--memory", "16", "--visits", "300"});
+    Process engine(thinking_engine({"--ponder", "true", "--memory", "16", "--visits", "300"}));
     CHECK(ask(engine, "name") == "= anqi");
     const long base = engine.peak_memory();
     Random random(4);

@@ -61,7 +61,9 @@ void parse_line(std::string_view line, int number, Dialogue& dialogue) {
 class Talk {
   public:
     Talk(const Dialogue& dialogue, const std::string& folder)
-        : dialogue_(dialogue), process_(command(dialogue), folder), before_(ask_position()) {}
+        : dialogue_(dialogue),
+          process_(thinking_engine(dialogue.args), folder),
+          before_(ask_position()) {}
 
     std::string hold() {
         const auto& steps = dialogue_.steps;
@@ -77,12 +79,6 @@ class Talk {
     }
 
   private:
-    static std::vector<std::string> command(const Dialogue& dialogue) {
-        std::vector<std::string> argv = {engine_path()};
-        argv.insert(argv.end(), dialogue.args.begin(), dialogue.args.end());
-        return argv;
-    }
-
     std::string take(const Step& step) {
         if (step.kind == Step::Kind::send) {
             quits_ = step.text.find("quit") != std::string::npos;

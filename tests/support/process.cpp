@@ -51,6 +51,12 @@ int left(Clock::time_point deadline) {
 
 std::string engine_path() { return std::string(ANQI_BINARY_DIR) + "/anqi"; }
 
+std::vector<std::string> thinking_engine(const std::vector<std::string>& arguments) {
+    std::vector<std::string> command = {engine_path(), "--book", "none"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return command;
+}
+
 Process::Process(const std::vector<std::string>& argv, const std::string& folder) {
     std::signal(SIGPIPE, SIG_IGN);
     const Pipe to, from;

@@ -14,6 +14,9 @@ using std::chrono::milliseconds;
 
 // Where build/anqi lies.
 std::string engine_path();
+// The engine with these arguments, and without the opening book that lies beside it: it thinks
+// about every action.
+std::vector<std::string> thinking_engine(const std::vector<std::string>& arguments = {});
 
 // SIGPIPE is ignored from the first process on. Destroying the object kills the child.
 class Process {
