@@ -196,7 +196,7 @@ TEST_CASE("the book that comes with the engine is sound, found beside it, and an
     Process engine({ANQI_BINARY_DIR "/anqi", "--movetime", "60000"});
     // Whatever comes up first, the reply stands in the book too.
     engine.write(
-        "book\ngenmove unknown\nflip d1 k\ngenmove black\nreset_board\nflip c2 P\ngenmove "
+        "book\ngenmove unknown\nflip d1 k\ngenmove red\nreset_board\nflip c2 P\ngenmove "
         "black\nquit\n");
     const std::string out = engine.read_rest();
     CHECK(contains(out, "positions for olympiad"));
