@@ -13,7 +13,7 @@ constexpr std::array<Level, kTopLevel + 1> kLevels = {{
     {"", 1, 0.77, 0, 0, false},
     {"easy", 1, 0.61, 0, 0, false},
     {"", 1, 0.4, 0, 0, false},
-    {"medium", 2, 0.24, 0, 0.1, true},
+    {"medium", 2, 0.23, 0, 0.1, true},
     {"", 20, 0.06, 0.1, 0.1, true},
     {"hard", 60, 0, 0.05, 0.04, true},
     {"", 150, 0, 0.02, 0.01, true},
