@@ -26,9 +26,8 @@ TEST_CASE("resident memory stays within 10 % of the limit while the tree is recy
 
 #ifdef NDEBUG  // sanitizers want terabytes of address space
 TEST_CASE("the default runs in a gigabyte of address space; more memory is refused") {
-    Process engine(
-        {"/bin/bash", "-c",
-         fmt::format("ulimit -v 1048576; exec '{}' --book none --threads 2", engine_path())});
+    Process engine({"/bin/bash", "-c",
+                    fmt::format("ulimit -v 1048576; exec '{}' --threads 2", engine_path())});
     engine.write("set memory 4096\n");
     CHECK(engine.read_line() == "? the system does not grant that much memory");
     engine.write("get memory\n");
