@@ -98,15 +98,83 @@ template <class Shape>
 void Explorer<Shape>::visit(const Root& root, int forced) {
     Path path;
     Position position = game_.position();
-    const Leaf leaf = walk(root, forced, path, position);
-    while (history_.plies() > root_plies_) history_.pop();
-    back_up(path, leaf);
+    const Leaf leaf = walk(root, forced, root.node, path, position);
+    rewind(root_plies_);
+    back_up(path, 0, leaf);
 }
 
 template <class Shape>
-typename Explorer<Shape>::Leaf Explorer<Shape>::walk(const Root& root, int forced, Path& path,
-                                                     Position& position) {
+void Explorer<Shape>::visit_below(const Root& root) {
+    Path path;
+    Position position = game_.position();
+    const NodeIndex end = descend(root, path, position);
+    const std::size_t stem = path.size();
+    const int plies = history_.plies();
+    for (std::uint32_t i = 0; i < kVisitsBelow; ++i) {
+        Position below = position;
+        const Leaf leaf = walk(root, -1, end, path, below);
+        rewind(plies);
+        back_up(path, stem, leaf);
+        path.shrink(stem);
+    }
+    rewind(root_plies_);
+    back_up(path, 0, stem, kVisitsBelow, visited(graph_.node(end)));
+}
+
+template <class Shape>
+void Explorer<Shape>::rewind(int plies) {
+    while (history_.plies() > plies) history_.pop();
+}
+
+template <class Shape>
+bool Explorer<Shape>::busy(NodeIndex i) const {
+    if (i == kNothing) return false;
+    const Node& node = graph_.node(i);
+    return node.visits >= kBusy && node.expanded() && !node.solved();
+}
+
+// From a node to the one behind its best action; none if that is not busy.
+template <class Shape>
+typename Explorer<Shape>::Steps Explorer<Shape>::busy_steps(NodeIndex at, const Root* root) {
+    Steps steps;
+    Edge* edge = select(graph_.node(at), root);
+    steps.push({at, edge});
+    if (edge->move().is_flip() && busy(edge->child)) {
+        const NodeIndex chance = edge->child;
+        edge = select_outcome(graph_.node(chance));
+        steps.push({chance, edge});
+    }
+    if (!busy(edge->child)) steps.clear();
+    return steps;
+}
+
+// Goes down as long as the next node is busy, and enters the visits to come in the edges.
+template <class Shape>
+NodeIndex Explorer<Shape>::descend(const Root& root, Path& path, Position& position) {
     NodeIndex at = root.node;
+    while (path.size() + 4 <= Path::capacity()) {
+        const Steps steps = busy_steps(at, path.empty() ? &root : nullptr);
+        if (steps.empty()) break;
+        Position next = position;
+        const Move move = steps[0].edge->move();
+        play(move.is_flip() ? Event(move, steps[1].edge->piece()) : Event(move), next);
+        if (drawn_by_repetition(next)) {
+            history_.pop();
+            break;
+        }
+        position = next;
+        for (const Step& step : steps) {
+            step.edge->visits.add(kVisitsBelow, settings_.shared);
+            path.push(step);
+        }
+        at = path[path.size() - 1].edge->child;
+    }
+    return at;
+}
+
+template <class Shape>
+typename Explorer<Shape>::Leaf Explorer<Shape>::walk(const Root& root, int forced, NodeIndex at,
+                                                     Path& path, Position& position) {
     while (path.size() + 2 <= Path::capacity()) {
         Node& node = graph_.node(at);
         const bool is_root = path.empty();
@@ -339,16 +407,23 @@ void Explorer<Shape>::play(Event event, Position& position) {
 }
 
 template <class Shape>
-void Explorer<Shape>::back_up(const Path& path, const Leaf& leaf) {
+void Explorer<Shape>::back_up(const Path& path, std::size_t first, const Leaf& leaf) {
     Visited child{leaf.value, -1, 1, false};
     if (leaf.node != kNothing) {
         graph_.node(leaf.node).visits.add(1, settings_.shared);
         child = visited(graph_.node(leaf.node));
     }
-    for (std::size_t i = path.size(); i > 0; --i) {
+    back_up(path, first, path.size(), 1, child);
+}
+
+// Takes `visits` visits of what stands behind step `end` - 1 back to step `first`.
+template <class Shape>
+void Explorer<Shape>::back_up(const Path& path, std::size_t first, std::size_t end,
+                              std::uint32_t visits, Visited child) {
+    for (std::size_t i = end; i > first; --i) {
         Node& node = graph_.node(path[i - 1].node);
         Edge& edge = *path[i - 1].edge;
-        node.visits.add(1, settings_.shared);
+        node.visits.add(visits, settings_.shared);
         if (node.kind == NodeKind::chance) {
             back_up_chance(graph_, node, edge, child);
         } else {

@@ -131,7 +131,7 @@ class Search {
     void help(const RoundOver& round_over) {
         try {
             Explorer<Shape> explorer(settings_, game_, graph_);
-            while (!round_over.flag.requested()) explorer.visit(root_);
+            while (!round_over.flag.requested()) explorer.visit_below(root_);
         } catch (const std::bad_alloc&) {
         }
     }

@@ -17,6 +17,11 @@ class FixedList {
         items_[size_++] = value;
     }
     void clear() { size_ = 0; }
+    // Requires size <= size().
+    void shrink(std::size_t size) {
+        assert(size <= size_);
+        size_ = size;
+    }
 
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }

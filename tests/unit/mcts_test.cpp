@@ -118,6 +118,16 @@ TEST_CASE("several threads search one graph and answer legally") {
     play_with({.params = {}, .threads = 4, .memory = 1}, 3000, 20);
 }
 
+TEST_CASE("several threads count each visit once on its whole way") {
+    const Report report = search(game_at("RMXX/XXXX/XXXX/XXXX/XXgX/PXXn/XXpX/XrXG b "
+                                         "KGMRN2C2P4kgm2rnc2p4 0"),
+                                 visits(30'000), {.params = {}, .threads = 3});
+    std::int64_t sum = 0;
+    for (const Candidate& candidate : report.candidates) sum += candidate.visits;
+    CHECK(report.visits >= 30'000);
+    CHECK(sum == report.visits);
+}
+
 TEST_CASE("mcts solves two face-down pieces on two squares through chance") {
     const std::string board = "####/####/####/####/####/####/X###/X### ? ";
     // Soldier against soldier: whoever flips first takes the other one.
